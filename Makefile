@@ -1,0 +1,48 @@
+# make play   play at once            make test    everything that .ci/run checks
+# make check  the quick checks        make setup   .venv with locked dependencies and compiled rules
+PY := .venv/bin/python
+export UV_PYTHON_DOWNLOADS := never
+export UV_LINK_MODE := copy
+
+.PHONY: play test check setup lock bench clean kernels
+
+play: setup
+	.venv/bin/branchline play 30-rails
+
+test: setup
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+	$(PY) -m pytest -n auto
+	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n auto tests/rules tests/core tests/generic -m "not slow"
+
+check: setup
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports --no-cache
+	$(PY) -m pytest -n auto -m "not slow and not browser and not server"
+
+setup: .venv/.synced kernels
+
+.venv/.synced: requirements.lock pyproject.toml
+	test -x .venv/bin/uv || (rm -rf .venv && python3 -m venv .venv && .venv/bin/pip install -q uv)
+	.venv/bin/uv pip install -q --python $(PY) --require-hashes -r requirements.lock
+	.venv/bin/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .
+	touch $@
+
+# Compiles only what changed since the last time.
+kernels: .venv/.synced
+	@$(PY) hatch_build.py
+
+# The lock names versions and hashes, and no package index.
+lock:
+	test -x .venv/bin/uv || (python3 -m venv .venv && .venv/bin/pip install -q uv)
+	.venv/bin/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra dev pyproject.toml -o requirements.lock
+
+bench: setup
+	.venv/bin/branchline bench
+
+clean:
+	rm -rf .venv build dist
+	find src -name '*.so' -delete

@@ -1,0 +1,64 @@
+"""Branchline («Ветка»): four railway board games at one table, for players and for programs.
+
+>>> import branchline
+>>> match = branchline.game("30-rails").start(players=1, seed=7)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from branchline import _native
+
+if TYPE_CHECKING:
+    from branchline.bots import Bot
+    from branchline.core.game import Game
+    from branchline.core.match import Match
+    from branchline.core.sight import Sight
+
+__version__ = "0.1.0"
+__all__ = ["bot", "compiled", "game", "games", "replay", "unpack_sight"]
+
+_native.prepare()
+
+
+def compiled() -> bool:
+    """Whether the rules run compiled; if not, `compiled_why` of the same module says why."""
+    return _native.active()
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    from branchline.games import slugs
+
+    return slugs()
+
+
+def game(name: str) -> Game:
+    """The game of that name: 30-rails, …; UnknownGame lists the names."""
+    from branchline.games import find
+
+    return find(name)
+
+
+def bot(game_name: str, level: str = "expert") -> Bot:
+    """A bot for a game; UnknownGame lists the game's levels."""
+    from branchline.bots import make
+
+    return make(game(game_name), level)
+
+
+def replay(record: Any, upto: int | None = None) -> Match:
+    """The match of a record (a dict or JSON text), after all its events or after the first `upto`."""
+    from branchline.core.record import replay_record
+
+    return replay_record(record, game, upto)
+
+
+def unpack_sight(data: dict[str, Any]) -> Sight:
+    """The sight that `Sight.pack` wrote."""
+    from branchline.core.sight import Sight
+
+    which = game(data["game"])
+    state = which.restore(data["state"], data["players"], data["options"])
+    return Sight(which, data["players"], data["options"], data["seat"], state)

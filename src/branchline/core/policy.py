@@ -1,0 +1,49 @@
+"""What a game tells the bots: how to choose quickly, which actions deserve a look, what a position is worth."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.generator import Generator
+from branchline.core.state import State
+
+
+class Policy:
+    """A game's judgement. Every part has a plain default, so that a new game can be searched at once."""
+
+    def prepare(self, state: State, seat: i64) -> State:
+        """The part of a (resampled) state that matters to the seat; `home` says which seat it is there."""
+        return state
+
+    def home(self, seat: i64) -> i64:
+        """The seat's number in a prepared state."""
+        return seat
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        """A good action, found fast: the playout's move."""
+        return state.sample(seat, rng)
+
+    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
+        """At most so many actions worth a search, the most promising first."""
+        actions = state.legal(seat)
+        if len(actions) <= most:
+            return actions
+        kept = vec[i64]()
+        for i in range(most):
+            j = i + rng.below(len(actions) - i)
+            kept = append(kept, actions[j])
+            actions[j] = actions[i]
+        return kept
+
+    def value(self, state: State, seat: i64) -> float:
+        """What the state is worth to the seat, finished or not: here its lead over the best of the others."""
+        points = state.scores()
+        own = points[seat]
+        if len(points) == 1:
+            return float(own)
+        best: i64 = -(1 << 60)
+        for other in range(len(points)):
+            if other != seat and points[other] > best:
+                best = points[other]
+        return float(own - best)

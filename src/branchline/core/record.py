@@ -1,0 +1,156 @@
+"""Records: a match as JSON, a few kB, kept for ever; and the way back, with every doubt made an error."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from branchline.core.action import Chanced, Event, Played, Undone
+from branchline.core.chance import commitment, draw
+from branchline.core.errors import BranchlineError, RecordError
+from branchline.core.game import Game
+from branchline.core.match import Match
+from branchline.core.options import settle
+from branchline.core.text import Text
+
+FORMAT = "branchline"
+VERSION = 1
+MOST_EVENTS = 20_000
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """The JSON form of a record. An event is [seat, form], ["chance", k, n] or ["undo", seat, [numbers]]."""
+
+    format: str
+    version: int
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str | int | bool]
+    seats: list[dict[str, Any]]
+    commit: str
+    seed: str | None
+    events: list[list[Any]]
+    scores: list[int] | None
+    digest: str
+
+
+def make_record(match: Match, with_seed: bool | None = None) -> dict[str, Any]:
+    """The match's record. The seed is in it once the game is over, or when `with_seed` says so."""
+    seed = match._seed if (match.over if with_seed is None else with_seed) else None
+    result = match.result
+    record = Record(
+        format=FORMAT,
+        version=VERSION,
+        game=match.game.slug,
+        rules=match.game.rules_version,
+        players=match.players,
+        options=match.options,
+        seats=match.seats,
+        commit=match.commit,
+        seed=seed.hex() if seed else None,
+        events=[event_form(event) for event in match.events],
+        scores=result["scores"] if result else None,
+        digest="",
+    )
+    data: dict[str, Any] = msgspec.to_builtins(record)
+    data["digest"] = _digest(data)
+    return data
+
+
+def event_form(event: Event) -> list[Any]:
+    """An event as a record and the server's log write it."""
+    if isinstance(event, Played):
+        return [event.seat, event.form]
+    if isinstance(event, Chanced):
+        return ["chance", event.k, event.n]
+    return ["undo", event.seat, list(event.events)]
+
+
+def parse_event(form: Any) -> Event:
+    """The event that `event_form` wrote."""
+    match form:
+        case [int(seat), dict(action)] if type(seat) is int:
+            return Played(seat, action)
+        case ["chance", int(k), int(n)]:
+            return Chanced(k, n)
+        case ["undo", int(seat), [*events]] if all(type(event) is int for event in events):
+            return Undone(seat, tuple(events))
+    raise RecordError(Text("core.record_event"))
+
+
+def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = None) -> Match:
+    """The match of a record (a dict, or JSON text), after all its events or after the first `upto`.
+
+    Checks the format, the digest, every event against the rules, and the draws against the seed if it is there.
+    """
+    data = _read(record)
+    game = find(data.game)
+    if data.rules != game.rules_version:
+        raise RecordError(Text("core.record_rules", {"rules": data.rules, "ours": game.rules_version}))
+    if data.players not in game.players or len(data.seats) != data.players:
+        raise RecordError(Text("core.record_players"))
+    match = Match(game, data.players, settle(game.options, data.options), None, data.commit)
+    match.seats = data.seats
+    seed = _seed(data)
+    for n, form in enumerate(data.events[:upto]):
+        _feed(match, n, parse_event(form), seed)
+    match._seed = seed
+    if data.scores is not None and upto is None and (match.result is None or match.result["scores"] != data.scores):
+        raise RecordError(Text("core.record_scores"))
+    return match
+
+
+def _feed(match: Match, n: int, event: Event, seed: bytes | None) -> None:
+    if isinstance(event, Chanced) and seed is not None:
+        if event.n < 1 or draw(seed, match._drawn, event.n) != event.k:
+            raise RecordError(Text("core.record_draw", {"n": n}))
+    try:
+        match.feed(event)
+    except BranchlineError as error:
+        raise RecordError(Text("core.record_impossible", {"n": n, "why": error.text})) from error
+
+
+def _read(record: Any) -> Record:
+    if isinstance(record, (str, bytes, bytearray)):
+        try:
+            record = json.loads(record)
+        except (ValueError, RecursionError) as error:
+            raise RecordError(Text("core.record_json", {"why": str(error)[:80]})) from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(Text("core.record_format"))
+    if type(record.get("version")) is not int or record["version"] > VERSION:
+        raise RecordError(Text("core.record_version", {"ours": VERSION}))
+    try:
+        data = msgspec.convert(record, Record, strict=True)
+        digest = _digest(record)
+    except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
+        raise RecordError(Text("core.record_fields", {"why": str(error)[:200]})) from error
+    if len(data.events) > MOST_EVENTS:
+        raise RecordError(Text("core.record_long", {"most": MOST_EVENTS}))
+    if data.digest != digest:
+        raise RecordError(Text("core.record_digest"))
+    return data
+
+
+def _seed(data: Record) -> bytes | None:
+    if data.seed is None:
+        return None
+    try:
+        seed = bytes.fromhex(data.seed)
+    except ValueError:
+        seed = b""
+    if commitment(seed) != data.commit:
+        raise RecordError(Text("core.record_seed"))
+    return seed
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """SHA-256 over everything else, in canonical JSON; it tells an accident from a record, it is no signature."""
+    rest = {name: value for name, value in data.items() if name != "digest"}
+    text = json.dumps(rest, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()

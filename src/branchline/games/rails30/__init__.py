@@ -1,0 +1,3 @@
+"""30 Rails, a game by Julian Anstey: two dice, one sheet, thirty decisions."""
+
+SLUG = "30-rails"

@@ -1,0 +1,178 @@
+"""The border of 30 Rails: actions as typed records with rows, columns and stations, and as numbers inside."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from branchline.core.action import Form
+from branchline.core.errors import MalformedAction
+from branchline.core.text import Text
+from branchline.games.rails30 import state as rules
+from branchline.games.rails30.state import Rails30
+from branchline.games.rails30.tracks import CELLS, COUNT, DIE, DRAWINGS, FIRST, PAIR_A, PAIR_B, PAIRS
+
+Place = Annotated[int, Meta(ge=1, le=6)]
+Side = Literal["north", "east", "south", "west"]
+SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
+PAIR_NUMBER = {(int(PAIR_A[pair]) + 1, int(PAIR_B[pair]) + 1): pair for pair in range(PAIRS)}
+
+
+class Mountain(msgspec.Struct, tag="mountain", forbid_unknown_fields=True):
+    """L1: draw the rolled mountain, or skip it (once)."""
+
+    draw: bool
+
+
+class Mine(msgspec.Struct, tag="mine", forbid_unknown_fields=True):
+    """L2: put the mine beside a mountain."""
+
+    row: Place
+    column: Place
+
+
+class Station(msgspec.Struct, tag="station", forbid_unknown_fields=True):
+    """L3: put the next station (1 to 4) on a side of the field, at one of its six squares."""
+
+    number: Annotated[int, Meta(ge=1, le=4)]
+    side: Side
+    place: Place
+
+
+class Bonus(msgspec.Struct, tag="bonus", forbid_unknown_fields=True):
+    """L4: choose the bonus cell."""
+
+    row: Place
+    column: Place
+
+
+class Draw(msgspec.Struct, tag="draw", forbid_unknown_fields=True):
+    """L5–L7: draw a track; `turn` counts its orientations from 0. `jokers` follow from the dice and may be left out."""
+
+    row: Place
+    column: Place
+    track: Place
+    turn: Annotated[int, Meta(ge=0, le=7)]
+    jokers: list[Literal["white", "coloured"]] | None = None
+
+
+class Buy(msgspec.Struct, tag="buy", forbid_unknown_fields=True):
+    """L19: add the higher die to a pair's shares and cross out a cell."""
+
+    pair: tuple[int, int]
+    row: Place
+    column: Place
+
+
+AnyAction = Mountain | Mine | Station | Bonus | Draw | Buy
+
+
+def parse(state: Rails30, seat: int, form: Any) -> int:
+    """The number of an action given as JSON; MalformedAction says what is wrong with it."""
+    try:
+        action = msgspec.convert(form, AnyAction, strict=True)
+    except msgspec.ValidationError as error:
+        raise _malformed(str(error)) from error
+    match action:
+        case Mountain(draw=draw):
+            return rules.DRAW_MOUNTAIN if draw else rules.SKIP_MOUNTAIN
+        case Mine(row=row, column=column):
+            return rules.PLACE_MINE + cell_at(row, column)
+        case Station(number=number, side=side, place=place):
+            return _station(state, seat, number, SIDES.index(side) * 6 + place - 1)
+        case Bonus(row=row, column=column):
+            return rules.PLACE_BONUS + cell_at(row, column)
+        case Draw():
+            return _draw(state, seat, action)
+        case Buy(pair=pair, row=row, column=column):
+            if pair not in PAIR_NUMBER:
+                raise _malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
+            return rules.BUY_SHARES + PAIR_NUMBER[pair] * CELLS + cell_at(row, column)
+
+
+def form(state: Rails30, seat: int, action: int) -> Form:
+    """The JSON form of a number."""
+    if action < rules.PLACE_MINE:
+        return {"type": "mountain", "draw": action == rules.DRAW_MOUNTAIN}
+    if action < rules.PLACE_STATION:
+        return {"type": "mine", **place_of(action - rules.PLACE_MINE)}
+    if action < rules.PLACE_BONUS:
+        border = action - rules.PLACE_STATION
+        return {"type": "station", "number": next_station(state, seat), **border_form(border)}
+    if action < rules.DRAW_TRACK:
+        return {"type": "bonus", **place_of(action - rules.PLACE_BONUS)}
+    if action < rules.BUY_SHARES:
+        cell, drawing = divmod(action - rules.DRAW_TRACK, DRAWINGS)
+        track, turn = drawing_of(drawing + 1)
+        used = jokers(state, seat, action)
+        return {"type": "draw", **place_of(cell), "track": track, "turn": turn, "jokers": used}
+    pair, cell = divmod(action - rules.BUY_SHARES, CELLS)
+    return {"type": "buy", "pair": pair_of(pair), **place_of(cell)}
+
+
+def jokers(state: Rails30, seat: int, action: int) -> list[str]:
+    """The jokers that a drawing would spend (L10)."""
+    cell, drawing = divmod(action - rules.DRAW_TRACK, DRAWINGS)
+    spent = []
+    if not state.named_cells(seat) >> cell & 1:
+        spent.append("white")
+    if DIE[drawing + 1] != state.coloured:
+        spent.append("coloured")
+    return spent
+
+
+def cell_at(row: int, column: int) -> int:
+    """The number of a cell from its row and column."""
+    return (row - 1) * 6 + column - 1
+
+
+def place_of(cell: int) -> dict[str, int]:
+    """Row and column of a cell, from 1."""
+    return {"row": cell // 6 + 1, "column": cell % 6 + 1}
+
+
+def border_form(border: int) -> dict[str, Any]:
+    """Side and place of a border square."""
+    return {"side": SIDES[border // 6], "place": border % 6 + 1}
+
+
+def drawing_of(drawing: int) -> tuple[int, int]:
+    """The coloured die and the orientation of a drawing (1–21)."""
+    track = int(DIE[drawing])
+    return track, drawing - int(FIRST[track])
+
+
+def pair_of(pair: int) -> list[int]:
+    """The two stations of a pair, from 1."""
+    return [int(PAIR_A[pair]) + 1, int(PAIR_B[pair]) + 1]
+
+
+def next_station(state: Rails30, seat: int) -> int:
+    """The station that the seat places next."""
+    return int(min(max(state.fact(seat, rules.STEP) - rules.CHOOSE_STATION, 0), 3)) + 1
+
+
+def _station(state: Rails30, seat: int, number: int, border: int) -> int:
+    due = next_station(state, seat)
+    placing = rules.CHOOSE_STATION <= state.fact(seat, rules.STEP) < rules.CHOOSE_BONUS
+    if placing and number != due:
+        raise _malformed(f"stations are placed in order; now comes station {due}")
+    return rules.PLACE_STATION + border
+
+
+def _draw(state: Rails30, seat: int, action: Draw) -> int:
+    if action.turn >= COUNT[action.track]:
+        raise _malformed(f"track {action.track} has turns 0 to {int(COUNT[action.track]) - 1}")
+    drawing = int(FIRST[action.track]) + action.turn
+    number = rules.DRAW_TRACK + cell_at(action.row, action.column) * DRAWINGS + drawing - 1
+    if action.jokers is not None and state.coloured and state.allows(seat, number):
+        spent = jokers(state, seat, number)
+        if sorted(action.jokers) != sorted(spent):
+            raise _malformed(f"jokers must be {spent}: the dice show {state.white} and {state.coloured}")
+    return number
+
+
+def _malformed(why: str) -> MalformedAction:
+    return MalformedAction(Text("core.malformed", {"why": why}))
