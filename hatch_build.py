@@ -84,7 +84,7 @@ def _run_mypyc(names: list[str]) -> None:
         subprocess.run([sys.executable, str(script), build, *paths], cwd=SOURCE, env=environment, check=True)
 
 
-_SETUP = f'''
+_SETUP = """
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
@@ -97,7 +97,7 @@ modules = mypycify(
 )
 setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
       script_args=["-q", "build_ext", "--inplace", "--build-temp", build + "/o"])
-'''
+"""
 
 if __name__ == "__main__":
     compile_kernels()

@@ -73,9 +73,7 @@ class _SourceFinder:
     """Finds the source of a kernel where the ordinary finder would take the compiled file."""
 
     def __init__(self, kernels: dict[str, str]) -> None:
-        self._paths = {
-            "branchline." + name.removesuffix(".py").replace("/", "."): str(ROOT / name) for name in kernels
-        }
+        self._paths = {"branchline." + name.removesuffix(".py").replace("/", "."): str(ROOT / name) for name in kernels}
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None

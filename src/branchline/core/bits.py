@@ -1,4 +1,7 @@
-"""Single bits of a 64-bit mask. mypyc 2.4 compiles a literal `1 << n` to a 32-bit shift, which is wrong from n = 31 on."""
+"""Single bits of a 64-bit mask.
+
+mypyc 2.4 compiles a literal `1 << n` to a 32-bit shift, which is wrong from n = 31 on.
+"""
 
 from __future__ import annotations
 

@@ -241,9 +241,7 @@ class Match:
         self._drawn += 1
 
     def _live(self) -> list[int]:
-        return [
-            n for n, event in enumerate(self.events) if n not in self._undone and not isinstance(event, Undone)
-        ]
+        return [n for n, event in enumerate(self.events) if n not in self._undone and not isinstance(event, Undone)]
 
     def _stands_without(self, gone: int, live: Iterable[int]) -> bool:
         try:
@@ -290,4 +288,3 @@ class Match:
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats in a bit mask."""
     return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
-

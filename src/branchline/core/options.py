@@ -52,9 +52,7 @@ def settle(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, s
         if name not in known:
             names = ", ".join(["players", "seed", *known])
             raise OptionError(Text("core.unknown_option", {"name": brief(name), "known": names}))
-    return {
-        name: option.check(given[name]) if name in given else option.initial for name, option in known.items()
-    }
+    return {name: option.check(given[name]) if name in given else option.initial for name, option in known.items()}
 
 
 def brief(value: Any) -> str:

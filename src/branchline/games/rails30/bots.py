@@ -1,4 +1,7 @@
 """Bots of 30 Rails."""
+
 from __future__ import annotations
+
 from branchline.core.game import Level
+
 LEVELS: dict[str, Level] = {}

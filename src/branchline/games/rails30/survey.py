@@ -83,7 +83,9 @@ def survey(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i6
         if routes:
             found.routes.append(_cells(route))
     for station in range(4):
-        if stations[first + station] >= 0 and _reaches_mine(cells, base, stations, first, bonus, station, walks[station]):
+        if stations[first + station] >= 0 and _reaches_mine(
+            cells, base, stations, first, bonus, station, walks[station]
+        ):
             found.mine |= 1 << station
     return found
 

@@ -99,9 +99,7 @@ def _sides() -> vec[i64]:
 
 def _crosses() -> vec[i64]:
     """For each value of the white die the cells of its row and its column, as a bit mask."""
-    return vec[i64](
-        [sum(1 << cell for cell in range(CELLS) if value in (cell // 6, cell % 6)) for value in range(6)]
-    )
+    return vec[i64]([sum(1 << cell for cell in range(CELLS) if value in (cell // 6, cell % 6)) for value in range(6)])
 
 
 def _counts() -> vec[i64]:

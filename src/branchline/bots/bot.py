@@ -1,0 +1,67 @@
+"""Bots: one class for every game and level. What a level knows of a game comes from the game's own policy."""
+
+from __future__ import annotations
+
+import secrets
+
+from branchline.bots.search import Search
+from branchline.core.action import Action
+from branchline.core.errors import UnknownGame
+from branchline.core.game import Game, Level
+from branchline.core.generator import Generator
+from branchline.core.options import brief
+from branchline.core.policy import Policy
+from branchline.core.sight import Sight
+from branchline.core.text import Text
+
+RANDOM = "random"
+
+
+class Bot:
+    """A bot of one level for one game. It sees only a sight, so it knows what its seat knows and no more."""
+
+    def __init__(self, game: Game, name: str, level: Level) -> None:
+        self.game = game
+        self.name = name
+        self.level = level
+        self.policy = level.policy()
+
+    def choose(
+        self, sight: Sight, seconds: float | None = None, iterations: int | None = None, seed: int | None = None
+    ) -> Action:
+        """An action for the sight's seat within a budget of seconds or of iterations (playouts).
+
+        With a seed and a number of iterations the answer is the same every time, on every machine.
+        """
+        seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
+        if self.level.plan is None:
+            world = self.policy.prepare(sight.state.clone(), sight.seat)
+            return sight.action(int(self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))))
+        if iterations is None and seconds is None:
+            seconds = self.level.seconds
+        search = self.searcher(seed)
+        return sight.action(int(search.run(sight.state, sight.seat, iterations or 0, seconds or 0.0)))
+
+    def searcher(self, seed: int) -> Search:
+        """A fresh search by this level's plan; after its run it tells how every first move did."""
+        plan = self.level.plan
+        if plan is None:
+            raise UnknownGame(Text("plain", {"text": f"{self.name} does not search"}))
+        return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name} of {self.game.slug}>"
+
+
+def levels(game: Game) -> dict[str, Level]:
+    """All levels of a game, weakest first; `random` is there for every game."""
+    return {RANDOM: Level(Policy), **game.levels()}
+
+
+def make(game: Game, name: str) -> Bot:
+    """The game's bot of that level; UnknownGame lists the levels."""
+    known = levels(game)
+    if name not in known:
+        facts = {"game": game.slug, "name": brief(name), "known": ", ".join(known)}
+        raise UnknownGame(Text("core.unknown_bot", facts))
+    return Bot(game, name, known[name])
