@@ -86,10 +86,9 @@ def parse(state: Rails30, seat: int, form: Any) -> int:
             return rules.PLACE_BONUS + cell_at(row, column)
         case Draw():
             return _draw(state, seat, action)
-        case Buy(pair=pair):
-            if pair not in PAIR_NUMBER:
-                raise _malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
-            return rules.BUY_SHARES + PAIR_NUMBER[pair] * CELLS + cell_at(action.row, action.column)
+    if action.pair not in PAIR_NUMBER:
+        raise _malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
+    return rules.BUY_SHARES + PAIR_NUMBER[action.pair] * CELLS + cell_at(action.row, action.column)
 
 
 def form(state: Rails30, seat: int, action: int) -> Form:
