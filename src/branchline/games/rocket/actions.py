@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.action import Form
-from branchline.core.errors import IllegalAction, MalformedAction
+from branchline.core.errors import IllegalAction
+from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
 from branchline.games.rocket import maps
 from branchline.games.rocket import state as rules
@@ -87,10 +88,7 @@ def table_of(state: Rocket) -> Map:
 
 def parse(state: Rocket, seat: int, form: Any) -> int:
     """The number of an action given as JSON; MalformedAction says what is wrong with it."""
-    try:
-        action: AnyAction = msgspec.convert(form, AnyAction, strict=True)
-    except msgspec.ValidationError as error:
-        raise _malformed(str(error)) from error
+    action: AnyAction = read_form(form, AnyAction)
     table = table_of(state)
     match action:
         case Extend(line=line, hex=label):
@@ -112,7 +110,7 @@ def parse(state: Rocket, seat: int, form: Any) -> int:
             return rules.PASS
         case Defend(shares=shares):
             if shares is not None and state.phase == BID and shares != state.best:
-                raise _malformed(f"a defence equals the best bid, which is {int(state.best)}")
+                raise malformed(f"a defence equals the best bid, which is {int(state.best)}")
             return rules.DEFEND
         case Merge(line=line):
             return rules.JOIN + _line(table, line)
@@ -155,13 +153,13 @@ def _target(state: Rocket, table: Map, action: int) -> str:
 
 def _line(table: Map, name: str) -> int:
     if name not in table.line_numbers:
-        raise _malformed(f"line is one of {', '.join(table.line_numbers)}")
+        raise malformed(f"line is one of {', '.join(table.line_numbers)}")
     return table.line_numbers[name]
 
 
 def _hex(table: Map, label: str) -> int:
     if label not in table.numbers:
-        raise _malformed(f"{label!r} is no hex of this map; hexes are named {table.label(0)}, {table.label(1)}, …")
+        raise malformed(f"{label!r} is no hex of this map; hexes are named {table.label(0)}, {table.label(1)}, …")
     return table.numbers[label]
 
 
@@ -183,9 +181,5 @@ def _cell(table: Map, town: str, industry: str) -> int:
             return number
     rows = {row.town: row.slots for row in table.investment}
     if town not in rows:
-        raise _malformed(f"town is one of {', '.join(rows)}")
-    raise _malformed(f"industry in {town} is one of {', '.join(rows[town])}")
-
-
-def _malformed(why: str) -> MalformedAction:
-    return MalformedAction(Text("core.malformed", {"why": why}))
+        raise malformed(f"town is one of {', '.join(rows)}")
+    raise malformed(f"industry in {town} is one of {', '.join(rows[town])}")

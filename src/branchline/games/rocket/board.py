@@ -16,6 +16,9 @@ LINES: Final = 7
 MOST_HEXES: Final = 256
 MOST_CELLS: Final = 64
 
+TURNS: Final[vec[i64]] = vec[i64]([(heading + turn) % 6 for heading in range(6) for turn in (5, 0, 1)])
+"""For every heading the three directions that it may turn to."""
+
 START: Final = 0
 REGULAR: Final = 1
 RAILWAY: Final = 2
@@ -41,6 +44,11 @@ class Board:
         self.neighbours: vec[i64] = vec[i64](neighbours)
         """Six for every hex, −1 off the map."""
         self.hexes: i64 = len(neighbours) // 6
+        self.ahead: vec[i64] = vec[i64]()
+        """For every hex and heading the three hexes that a locomotive may enter next (R5), in the order of TURNS."""
+        for place in range(self.hexes * 6):
+            for turn in range(3):
+                self.ahead = append(self.ahead, self.neighbours[place // 6 * 6 + TURNS[place % 6 * 3 + turn]])
         self.town_at: vec[i64] = vec[i64]([-1] * self.hexes)
         self.town_hex: vec[i64] = vec[i64]()
         self.kind: vec[i64] = vec[i64]()

@@ -9,18 +9,17 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES
+from branchline.games.rocket.board import LINES, TURNS
 from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
 
 
 def is_isolated(position: Position, line: i64) -> bool:
     """R32 for one line that is not closed."""
-    if _goal_near(position, line):
+    if _town_near(position, line):
         return False
-    reached = reach(position, line)
-    for here in range(position.board.hexes):
-        if reached[here] != 0 and is_goal(position, line, here):
-            return False
+    reached = _explore(position, line, True)
+    if len(reached) == 0:
+        return False
     for other in range(LINES):
         if other != line and position.lines[AT + other] >= 0 and _meet(position, reached, reach(position, other)):
             return False
@@ -40,52 +39,61 @@ def is_goal(position: Position, line: i64, here: i64) -> bool:
     return False
 
 
-def _goal_near(position: Position, line: i64) -> bool:
-    """The quick yes: a goal within two steps, found without keeping book of where one has been."""
+def _town_near(position: Position, line: i64) -> bool:
+    """The quick yes: a new town within two steps, found without keeping book of where one has been."""
     at = position.lines[AT + line]
     heading = position.lines[HEADING + line]
     beside = position.board.neighbours
+    ahead = position.board.ahead
+    touch = position.board.touch
     owner = position.owner
-    first: i64 = 0 if heading < 0 else heading + 5
+    known = position.lines[TOWNS + line]
     turns: i64 = 6 if heading < 0 else 3
     for turn in range(turns):
-        way = (first + turn) % 6
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
         if near < 0 or owner[near] != FREE:
             continue
-        if is_goal(position, line, near):
+        if touch[near] & ~known != 0:
             return True
-        for bend in range(5, 8):
-            far = beside[near * 6 + (way + bend) % 6]
-            if far >= 0 and owner[far] == FREE and is_goal(position, line, far):
+        place = (near * 6 + way) * 3
+        for bend in range(3):
+            far = ahead[place + bend]
+            if far >= 0 and owner[far] == FREE and touch[far] & ~known != 0:
                 return True
     return False
 
 
 def reach(position: Position, line: i64) -> vec[i64]:
     """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
+    return _explore(position, line, False)
+
+
+def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
+    """The reach of a line; empty when a goal stopped the search."""
     beside = position.board.neighbours
+    ahead = position.board.ahead
     owner = position.owner
     seen = vec[i64]([0] * position.board.hexes)
     queue = vec[i64]()
     at = position.lines[AT + line]
     heading = position.lines[HEADING + line]
-    first: i64 = 0 if heading < 0 else heading + 5
     turns: i64 = 6 if heading < 0 else 3
     for turn in range(turns):
-        way = (first + turn) % 6
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
         if near >= 0 and owner[near] == FREE:
             seen[near] |= 1 << way
             queue = append(queue, near * 6 + way)
     done: i64 = 0
     while done < len(queue):
-        here = queue[done] // 6
-        heading = queue[done] % 6
+        place = queue[done]
         done += 1
-        for bend in range(5, 8):
-            way = (heading + bend) % 6
-            near = beside[here * 6 + way]
+        if until_goal and is_goal(position, line, place // 6):
+            return vec[i64]()
+        for bend in range(3):
+            near = ahead[place * 3 + bend]
+            way = TURNS[place % 6 * 3 + bend]
             if near >= 0 and owner[near] == FREE and (seen[near] >> way) & 1 == 0:
                 seen[near] |= 1 << way
                 queue = append(queue, near * 6 + way)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.core.state import State
-from branchline.games.rocket.board import LINES, Board
+from branchline.games.rocket.board import LINES, TURNS, Board
 
 # The phases.
 FIRST: Final = 0  # chance picks the first player (R3)
@@ -23,6 +23,8 @@ OVER: Final = 5
 AT: Final = 0  # the locomotive's hex, −1 once the line is closed
 HEADING: Final = 7  # −1 in the start town
 TOWNS: Final = 14  # the connected towns, as a bit mask
+WAYS: Final = 21  # where it may be extended to, as a bit mask of directions
+LINE_FACTS: Final = 28
 
 # A seat's facts, in one block of the state's array.
 SHARE: Final = 0
@@ -115,7 +117,7 @@ class Position(State):
         self.station = vec[i64]([-1] * n)
         self.block = vec[i64]([0] * n)
         self.open_hexes = n
-        self.lines = vec[i64]([-1] * (3 * LINES))
+        self.lines = vec[i64]([-1] * LINE_FACTS)
         self.cubes = vec[i64]([0] * (board.cells * self.players))
         for cell in range(board.cells):
             self.free_cells |= BIT[cell]
@@ -127,6 +129,7 @@ class Position(State):
             self.lines[AT + line] = board.town_hex[town]
             self.lines[TOWNS + line] = BIT[town]
             self.shade(board.town_hex[town], 1)
+        self.look_ahead()
         for _ in range(self.players):
             for fact in range(FACTS):
                 value: i64 = 0
@@ -192,7 +195,7 @@ class Position(State):
         v = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
         n = self.board.hexes
         at = _HEAD + 4 * n
-        ledger = at + 3 * LINES + self.players * (FACTS + self.board.cells)
+        ledger = at + LINE_FACTS + self.players * (FACTS + self.board.cells)
         if len(data) % 8 != 0 or len(v) < ledger:
             raise ValueError(f"{len(data)} bytes are no state of {self.players} players on this map")
         self.phase, self.active, self.speaker, self.left, self.used = v[0], v[1], v[2], v[3], v[4]
@@ -204,8 +207,8 @@ class Position(State):
         self.rails = v[_HEAD + n : _HEAD + 2 * n]
         self.station = v[_HEAD + 2 * n : _HEAD + 3 * n]
         self.block = v[_HEAD + 3 * n : at]
-        self.lines = v[at : at + 3 * LINES]
-        at += 3 * LINES
+        self.lines = v[at : at + LINE_FACTS]
+        at += LINE_FACTS
         self.seats = v[at : at + self.players * FACTS]
         self.cubes = v[at + self.players * FACTS : ledger]
         self.ledger = v[ledger:]
@@ -261,15 +264,23 @@ class Position(State):
         return counts
 
     def ways(self, line: i64) -> i64:
-        """R5, R6, R8: the directions in which the line may be extended, as a bit mask."""
+        """The directions in which the line may be extended, as a bit mask."""
+        return self.lines[WAYS + line]
+
+    def look_ahead(self) -> None:
+        """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out."""
+        for line in range(LINES):
+            self.lines[WAYS + line] = self._find_ways(line)
+
+    def _find_ways(self, line: i64) -> i64:
         at = self.lines[AT + line]
         if at < 0:
             return 0
         heading = self.lines[HEADING + line]
-        beside = self.board.neighbours
         owner = self.owner
         found: i64 = 0
         if heading < 0:
+            beside = self.board.neighbours
             for way in range(6):
                 target = beside[at * 6 + way]
                 if target >= 0 and owner[target] == FREE:
@@ -277,11 +288,12 @@ class Position(State):
             return found
         if self.tiles == 0 and (self.rails[at] >> JOINED) & 7 == 0:
             return 0
-        for turn in range(5, 8):
-            way = (heading + turn) % 6
-            target = beside[at * 6 + way]
+        ahead = self.board.ahead
+        place = (at * 6 + heading) * 3
+        for turn in range(3):
+            target = ahead[place + turn]
             if target >= 0 and owner[target] == FREE:
-                found |= 1 << way
+                found |= 1 << TURNS[heading * 3 + turn]
         return found
 
     # ── where a station may stand (R18) ──

@@ -182,7 +182,11 @@ class Rocket(Position):
         return self.block[here] == 0 or here in self.beside_only(start)
 
     def sample(self, seat: i64, rng: Generator) -> i64:
-        """Each legal action equally likely, without listing them: kinds are counted, then one is looked up."""
+        """A random legal action, without listing them: kinds are counted, then one is looked up.
+
+        All are equally likely but for moves of stations: a station that may move counts once, not once for every
+        hex that it could go to, or random games would be eight hundred actions long and nearly all of them that.
+        """
         if self.phase != ACT:
             return self._sample_word(seat, rng)
         extensions: i64 = 0
@@ -194,8 +198,8 @@ class Rocket(Position):
         moves: i64 = 0
         for spot in range(SPOTS):
             start = self.loose(seat, spot)
-            if start >= 0:
-                moves += self.open_hexes + self._count_beside(start)
+            if start >= 0 and (self.open_hexes > 0 or self._count_beside(start) > 0):
+                moves += 1
         k = rng.below(extensions + cells + builds + moves)
         if k < extensions:
             return self._nth_extension(k)
@@ -206,7 +210,7 @@ class Rocket(Position):
         if k < builds:
             return BUILD + self._nth_open(k)
         k -= builds
-        return self._nth_move(seat, k)
+        return self._nth_move(seat, k, rng)
 
     def _sample_word(self, seat: i64, rng: Generator) -> i64:
         if self.phase == CALL:
@@ -250,18 +254,19 @@ class Rocket(Position):
                 n += 1
         return n
 
-    def _nth_move(self, seat: i64, k: i64) -> i64:
+    def _nth_move(self, seat: i64, k: i64, rng: Generator) -> i64:
         for spot in range(SPOTS):
             start = self.loose(seat, spot)
-            if start >= 0:
-                if k < self.open_hexes:
-                    return MOVE + start * MOST_HEXES + self._nth_open(k)
-                k -= self.open_hexes
-                beside = self.beside_only(start)
-                if k < len(beside):
-                    return MOVE + start * MOST_HEXES + beside[k]
-                k -= len(beside)
-        raise ValueError("so many moves of stations there are not")
+            if start >= 0 and (self.open_hexes > 0 or self._count_beside(start) > 0):
+                if k == 0:
+                    return MOVE + start * MOST_HEXES + self._any_target(start, rng)
+                k -= 1
+        raise ValueError("so many stations that may move there are not")
+
+    def _any_target(self, start: i64, rng: Generator) -> i64:
+        beside = self.beside_only(start)
+        k = rng.below(self.open_hexes + len(beside))
+        return self._nth_open(k) if k < self.open_hexes else beside[k - self.open_hexes]
 
     def can_act(self, seat: i64) -> bool:
         """R4: whether the seat has any legal action."""
@@ -293,7 +298,10 @@ class Rocket(Position):
             self._settle()
         elif action == PASS:
             self.say(seat, PASSED)
-            self._next_word()
+            if seat == self.active:
+                self._settle()
+            else:
+                self._next_word()
         elif action == CALL_VETO:
             self.phase = BID
             self.speaker = self.active
@@ -384,9 +392,6 @@ class Rocket(Position):
         seat = self.speaker
         while True:
             seat = (seat + 1) % self.players
-            if self.speaker == self.active and seat == self.active:
-                self._settle()
-                return
             shares = self.fact(seat, SHARE + self.line)
             if seat == self.active:
                 if self.best == 0 or shares < self.best:
@@ -542,6 +547,7 @@ class Rocket(Position):
     def _acted(self) -> None:
         if self.line >= 0:
             self.line = -1
+            self.look_ahead()
             for line in range(LINES):
                 if self.is_open(line) and is_isolated(self, line):
                     self.isolated |= 1 << line

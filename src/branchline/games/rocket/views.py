@@ -226,7 +226,7 @@ def projection(state: Rocket, table: Map) -> dict[str, Any]:
     entries = final if ended else [int(packed) for packed in state.final_scorings()]
     rows = []
     for seat in range(players):
-        sums = dict.fromkeys(WHATS[majority.PASSENGERS:], 0)
+        sums = dict.fromkeys(WHATS[majority.PASSENGERS :], 0)
         for packed in entries:
             sums[WHATS[majority.what_of(packed)]] += int(majority.points_of(packed, players)[seat])
         total = int(state.fact(seat, POINTS)) + (0 if ended else sum(sums.values()))
