@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.core.game import Level
+from branchline.core.game import Level, Plan
+from branchline.games.rocket.policy import Expert, Greedy
 
-LEVELS: dict[str, Level] = {}
+LEVELS: dict[str, Level] = {
+    "greedy": Level(Greedy),
+    "expert": Level(Expert, Plan(candidates=16, horizon=6, depth=4)),
+}
