@@ -18,6 +18,7 @@ from branchline.core.generator import Generator
 from branchline.core.options import brief, settle
 from branchline.core.state import State, play_out
 from branchline.core.text import Text
+from branchline.games import slugs
 
 SECONDS = 1.0
 """How long a thing is repeated in one measurement."""
@@ -35,7 +36,7 @@ class Measurement(NamedTuple):
 
 def measurements(only: str | None = None) -> list[Measurement]:
     """All measurements, or those whose name holds `only`; OptionError lists the names."""
-    everything = [one for slug in branchline.games() for one in _of_game(branchline.game(slug))]
+    everything = [one for slug in slugs() for one in _of_game(branchline.game(slug))]
     everything.append(Measurement("branchline --help", "s", _help, False, per_second=False))
     chosen = [one for one in everything if only is None or only in one.name]
     if not chosen:
@@ -108,12 +109,16 @@ def _help() -> None:
 def _of_game(game: Game) -> list[Measurement]:
     least, most = game.default_players, game.players.stop - 1
     rows = [
-        Measurement(f"{game.slug}: random games, {players} seats", "games/s", _games(game, players), True)
+        Measurement(f"{game.slug}: random games, {_seats(players)}", "games/s", _games(game, players), True)
         for players in dict.fromkeys((least, most))
     ]
     rows.append(Measurement(f"{game.slug}: scorings of a finished game", "scorings/s", _scorings(game), True))
     rows.append(Measurement(f"{game.slug}: clones of a state", "clones/s", _clones(game), False))
     return rows
+
+
+def _seats(players: int) -> str:
+    return "1 seat" if players == 1 else f"{players} seats"
 
 
 def _new(game: Game, players: int) -> State:

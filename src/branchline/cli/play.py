@@ -69,15 +69,15 @@ def play(
     if drawing is not None and not lines and sys.stdin.isatty() and sys.stdout.isatty():
         from branchline.cli.screen import play_keys
 
-        ended = play_keys(table, drawing)
+        play_keys(table, drawing)
     else:
         from branchline.cli.lines import play_lines
 
-        ended = play_lines(table)
+        play_lines(table)
     if record is not None:
         write_file(record, json.dumps(match.record(), ensure_ascii=False).encode())
         print(Text("cli.kept", {"file": str(record)}).word(language))
-    return 0 if ended else 1
+    return 0
 
 
 def _players(game: Game, players: int | None, bots: int) -> int:

@@ -11,6 +11,7 @@ import branchline
 from branchline.cli.drawing import Drawing, drawing_of
 from branchline.cli.language import choose_language
 from branchline.cli.settings import read_record
+from branchline.cli.table import seat_name
 from branchline.core.errors import OptionError
 from branchline.core.match import Match
 from branchline.core.text import Text
@@ -60,12 +61,6 @@ def words(data: dict[str, Any]) -> Text:
         name: words(fact) if isinstance(fact, dict) and "code" in fact else fact for name, fact in data["facts"].items()
     }
     return Text(data["code"], facts)
-
-
-def seat_name(match: Match, seat: int, language: str) -> str:
-    """The name that the record keeps, or the seat's number."""
-    name = match.seats[seat].get("name")
-    return str(name) if name else Text("cli.seat", {"seat": seat + 1}).word(language)
 
 
 def _show(console: Console, drawing: Drawing | None, match: Match, language: str) -> None:

@@ -7,6 +7,16 @@ from branchline.core.match import Match
 from branchline.core.text import Text
 
 
+def seat_name(match: Match, seat: int, language: str) -> str:
+    """The name that the record keeps, the bot, or the seat's number."""
+    known = match.seats[seat]
+    if known.get("name"):
+        return str(known["name"])
+    if known.get("bot"):
+        return Text("cli.bot", {"level": known["bot"], "seat": seat + 1}).word(language)
+    return Text("cli.seat", {"seat": seat + 1}).word(language)
+
+
 class Table:
     """A match with its bots, and whose turn it is at the keyboard."""
 
@@ -17,20 +27,13 @@ class Table:
         self.seconds = seconds
         self.people = [seat for seat in range(match.players) if seat not in bots]
         for seat in range(match.players):
-            match.seats[seat] = {"name": self._name(seat)} | ({"bot": bots[seat].name} if seat in bots else {})
-
-    def _name(self, seat: int) -> str:
-        if seat in self.bots:
-            text = Text("cli.bot", {"level": self.bots[seat].name, "seat": seat + 1})
-        elif len(self.people) == 1:
-            text = Text("cli.you")
-        else:
-            text = Text("cli.seat", {"seat": seat + 1})
-        return text.word(self.language)
+            match.seats[seat] = {"bot": bots[seat].name} if seat in bots else {}
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
-        return str(self.match.seats[seat]["name"])
+        """Who sits there; a person alone among bots is addressed."""
+        if self.people == [seat]:
+            return Text("cli.you").word(self.language)
+        return seat_name(self.match, seat, self.language)
 
     def person(self) -> int | None:
         """The person who acts now; bots play when nobody at the keyboard has to (so they never hurry one)."""

@@ -141,7 +141,7 @@ class Desk:
         """The sheet, the dice, the score with what the action would change, the sentence and the keys."""
         form = self.form()
         preview, sentence = self._preview(form)
-        names = [str(seat.get("name", n + 1)) for n, seat in enumerate(self.match.seats)]
+        names = [self._name(seat) for seat in range(self.match.players)]
         side: list[RenderableType] = [
             Rich(
                 self.match.game.title.word(self.language) + ("" if len(names) == 1 else f" · {names[self.seat]}"),
@@ -158,6 +158,11 @@ class Desk:
         if note is not None:
             bottom = Rich(note.word(self.language) + "\n", style="bold red") + bottom
         return Group(beside(self._field(preview), Group(*side)), bottom)
+
+    def _name(self, seat: int) -> str:
+        bot = self.match.seats[seat].get("bot")
+        text = Text("cli.bot", {"level": bot, "seat": seat + 1}) if bot else Text("cli.seat", {"seat": seat + 1})
+        return text.word(self.language)
 
     def _preview(self, form: dict[str, Any]) -> tuple[dict[str, Any] | None, str]:
         """What the action would bring, and it in words; a reason if it cannot be done."""
