@@ -1,22 +1,40 @@
-"""The command line as a user meets it: in a process of its own, with exit codes and one-line refusals."""
+"""The command line as a user meets it: exit codes, one-line refusals, and what is printed."""
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
 
 import pytest
 
+from branchline.cli import main
 from branchline.cli.commands import COMMANDS
 
 
-def branchline(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    code = "from branchline.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", code, *words], input=stdin, capture_output=True, text=True, timeout=60, check=False
-    )
+class Done(NamedTuple):
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def branchline(*words: str, stdin: str = "") -> Done:
+    """The command in this process, since a process of its own would spend most of its time on starting."""
+    out, err = io.StringIO(), io.StringIO()
+    code = 0
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(stdin)):
+        try:
+            main(list(words))
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return Done(code, out.getvalue(), err.getvalue())
 
 
 @pytest.fixture(scope="module")
@@ -143,3 +161,12 @@ def test_replay_at_a_moment_shows_that_board(record: Path) -> None:
     beyond = branchline("replay", str(record), "--at", str(events + 1))
     assert beyond.returncode == 2
     assert f"0–{events}" in beyond.stderr
+
+
+def test_a_refusal_of_the_installed_command_is_no_traceback() -> None:
+    code = "from branchline.cli import main; main()"
+    words = [sys.executable, "-c", code, "simulate", "31-rails"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("branchline: ")
+    assert done.stderr.count("\n") == 1

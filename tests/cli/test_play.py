@@ -157,6 +157,7 @@ def test_arrows_walk_around_the_whole_border() -> None:
     assert seen == set(range(24))
 
 
+@pytest.mark.slow
 def test_every_screen_of_a_whole_game_can_be_drawn() -> None:
     from rich.console import Console
 
