@@ -62,6 +62,7 @@ def field(
             out.append("\n")
     out.append("  ")
     _margin_row(out, mark, 12)
+    out.right_crop(1)
     return out
 
 
