@@ -169,6 +169,7 @@ def test_every_screen_of_a_whole_game_can_be_drawn() -> None:
             desk = Desk(match, seat, language)
             lines = console.render_lines(desk.screen(None))
             assert len(lines) <= 23  # and a line for a refusal: 24
+            assert not any("…" in segment.text for line in lines[:21] for segment in line)
             match.play(seat, match.legal(seat)[-1])
     console.file.close()
 

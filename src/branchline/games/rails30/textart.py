@@ -20,9 +20,10 @@ DIE_FACES = "⚀⚁⚂⚃⚄⚅"
 
 def beside(*parts: RenderableType) -> RenderableType:
     """Parts side by side."""
-    grid = Table.grid(padding=(0, 2))
-    for _ in parts:
-        grid.add_column(vertical="top")
+    grid = Table.grid(padding=(0, 1))
+    for n in range(len(parts)):
+        # The field comes first and is never squeezed: a station may stand at its edge.
+        grid.add_column(vertical="top", min_width=40 if n == 0 else None)
     grid.add_row(*parts)
     return grid
 
@@ -129,7 +130,7 @@ def score_table(sheet: dict[str, Any], language: str, preview: dict[str, Any] | 
     """The pairs with what they score, the mine and the total; where an action is previewed, what changes."""
     now = preview or sheet
     shares = "shares" in sheet["pairs"][0]
-    table = Table(box=None, padding=(0, 1), header_style="dim")
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     for name in ("pair", "base", "length", "plus", *(["shares"] if shares else []), "sum"):
         table.add_column(_say(f"head_{name}", language), justify="left" if name == "pair" else "right")
     for old, new in zip(sheet["pairs"], now["pairs"], strict=True):
