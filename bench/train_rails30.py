@@ -98,7 +98,9 @@ def main() -> None:
         print(f"round {turn}: {sum(planned) / len(planned):.1f} with planned setup, "
               f"{sum(own[1::2]) / len(own[1::2]):.1f} with a random one")  # fmt: skip
         tables = learn(notes, tables)
-    rounded = {name: [round(v, 4) for v in value] if isinstance(value, list) else value for name, value in tables.items()}
+    rounded = {
+        name: [round(v, 4) for v in value] if isinstance(value, list) else value for name, value in tables.items()
+    }
     FILE.write_text(json.dumps(rounded) + "\n")
 
 

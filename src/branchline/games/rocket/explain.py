@@ -77,8 +77,8 @@ def counts_text(counts: list[int]) -> Text:
     return Text(f"rocket.counts_{len(counts)}", dict(zip(LETTERS, counts, strict=False)))
 
 
-def lines(table: Map, packed: int, players: int) -> list[Line]:
-    """The log's lines of one scoring: one for each seat that got points, or one that says that nobody did."""
+def lines(table: Map, packed: int, players: int, actor: int) -> list[Line]:
+    """The log's lines of one scoring: one for each seat that got points, or the actor's that says that nobody did."""
     points = majority.points_of(packed, players)
     subject = subject_text(table, packed)
     told = [
@@ -92,7 +92,7 @@ def lines(table: Map, packed: int, players: int) -> list[Line]:
     ]
     if told or majority.what_of(packed) in (majority.STATIONS, majority.SHARES):
         return told
-    return [Line(Text("rocket.nobody", {"subject": subject}))]
+    return [Line(Text("rocket.nobody", {"subject": subject}), actor)]
 
 
 def breakdown(table: Map, ledger: list[int], players: int) -> dict[str, Any]:

@@ -46,6 +46,14 @@ class Weights:
 
 def standings(position: Position, weights: Weights) -> vec[i64]:
     """Every seat's points with all majorities paid as they stand now."""
+    sums = without_chart(position, weights)
+    if position.phase != OVER:
+        pay_chart(position, weights, sums)
+    return sums
+
+
+def without_chart(position: Position, weights: Weights) -> vec[i64]:
+    """The same, cubes left aside."""
     players = position.players
     seats = position.seats
     sums = vec[i64]([0] * players)
@@ -67,11 +75,10 @@ def standings(position: Position, weights: Weights) -> vec[i64]:
         if weights.share > 0 and (position.isolated >> line) & 1 == 0:
             for seat in range(players):
                 sums[seat] += weights.share * seats[seat * FACTS + SHARE + line]
-    _pay_chart(position, weights, sums)
     return sums
 
 
-def _pay_chart(position: Position, weights: Weights, sums: vec[i64]) -> None:
+def pay_chart(position: Position, weights: Weights, sums: vec[i64]) -> None:
     """Industries, cubes of unconnected towns counting half; and the next connection of every town."""
     board = position.board
     players = position.players

@@ -12,12 +12,23 @@ from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rocket import state as rules
 from branchline.games.rocket.board import LINES, MOST_HEXES
-from branchline.games.rocket.judgement import UNIT, Weights, best_first, meetings, worth
+from branchline.games.rocket.judgement import (
+    UNIT,
+    Weights,
+    best_first,
+    lead,
+    meetings,
+    pay_chart,
+    without_chart,
+    worth,
+)
 from branchline.games.rocket.position import ACT, BID, CALL, FACTS, HAND, MERGE, SHARE, SPOTS
 from branchline.games.rocket.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
-_EXPERT: Final = Weights(4, 3, 8, 3)
+_EXPERT: Final = Weights(4, 3, 8, 0)
+_EXPERT_LEAF: Final = Weights(4, 3, 8, 3)
+"""Where a playout ends there is time to look at loose stations too."""
 _STATIONS: Final = 3
 """Hexes for a station that are worth a look; of them only these many."""
 
@@ -77,13 +88,14 @@ class Greedy(Policy):
                 if (ways >> way) & 1 == 1:
                     actions = append(actions, rules.EXTEND + line * 6 + way)
                     scores = append(scores, self._drive(state, seat, line, way))
-        now = worth(state, seat, weights)
+        rest = without_chart(state, weights)
+        now = _with_chart(state, seat, weights, rest)
         for cell in range(state.board.cells):
             if (state.free_cells >> cell) & 1 == 1:
                 place = cell * state.players + seat
                 state.cubes[place] += 1
                 actions = append(actions, rules.INVEST + cell)
-                scores = append(scores, worth(state, seat, weights))
+                scores = append(scores, _with_chart(state, seat, weights, rest))
                 state.cubes[place] -= 1
         return self._rate_stations(state, seat, now, actions, scores)
 
@@ -202,6 +214,17 @@ class Expert(Greedy):
 
     def weights(self) -> Weights:
         return _EXPERT
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rocket)
+        return float(worth(state, seat, _EXPERT_LEAF)) / float(UNIT)
+
+
+def _with_chart(state: Rocket, seat: i64, weights: Weights, rest: vec[i64]) -> i64:
+    """The lead when all but the chart is counted already."""
+    sums = rest[:]
+    pay_chart(state, weights, sums)
+    return lead(sums, seat)
 
 
 def _keep_best(tops: vec[i64], chances: vec[i64], here: i64) -> None:

@@ -62,18 +62,18 @@ def tell(before: Rocket, seat: int, action: int, after: Rocket) -> list[Line]:
     fresh = [int(packed) for packed in after.ledger[len(before.ledger) :]]
     for packed in fresh:
         if majority.what_of(packed) <= majority.MERGER:
-            lines += explain.lines(table, packed, players)
+            lines += explain.lines(table, packed, players, seat)
         if majority.what_of(packed) == majority.MERGER:
             lines += _tell_exchange(table, packed, players)
     for line in range(LINES):
         if (after.isolated & ~before.isolated & ~after.closed) >> line & 1:
             reason = Text(f"rocket.isolated_{views.isolation_reason(after, line)}")
-            lines.append(Line(Text("rocket.isolated", {"line": table.companies[line].short, "reason": reason})))
+            lines.append(Line(Text("rocket.isolated", {"line": table.companies[line].short, "reason": reason}), seat))
     if after.phase == OVER:
-        lines.append(Line(Text("rocket.end_tiles" if after.tiles == 0 else "rocket.end_lines")))
+        lines.append(Line(Text("rocket.end_tiles" if after.tiles == 0 else "rocket.end_lines"), seat))
         for packed in fresh:
             if majority.what_of(packed) > majority.MERGER:
-                lines += explain.lines(table, packed, players)
+                lines += explain.lines(table, packed, players, seat)
     return lines
 
 
