@@ -54,6 +54,8 @@ export interface GameModule {
   points?(view: any): number[] | null;
   /** A word under a seat's name, when the shell's own (your turn, done, thinking) is not enough. */
   seatNote?(view: any, seat: number): Text | null;
+  /** A line of the log in fewer words, where the shell's log has less room than the text. */
+  brief?(line: Line): Text | null;
   /** A line of chance that begins a group of the log. */
   head?(line: Line): Head | null;
   /** Groups the list of legal actions; the first group is open. */

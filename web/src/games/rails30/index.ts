@@ -18,6 +18,7 @@ export default {
     const { step, acting } = view.sheets[seat];
     return view.turn || !acting || seat === view.you ? null : { code: `rails30.ui_step_${step}`, facts: {} };
   },
+  brief: (line: Line) => (line.code === 'rails30.draw' ? { ...line, code: 'rails30.ui_log_draw' } : null),
   head(line: Line) {
     const { turn, white, coloured, row } = line.facts as Record<string, number>;
     if (line.code === 'rails30.roll') return { no: turn, dice: [{ value: white }, { value: coloured, red: true }] };
