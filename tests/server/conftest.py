@@ -10,6 +10,6 @@ from tests.server.house import House
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all tests that do not change its settings."""
-    server = House(tmp_path_factory.mktemp("data"), plays_a_second=10_000, questions_a_second=10_000).open()
+    server = House(tmp_path_factory.mktemp("data")).open()
     yield server
     server.close()

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from branchline.server.hub import Hub
 from branchline.server.run import make_server
 from branchline.server.settings import Settings
 
@@ -26,6 +27,7 @@ class House:
     def __init__(self, data: Path, **changes: Any) -> None:
         values: dict[str, Any] = {"bot_pace": 0.0, "bot_seconds": 0.05, "bot_workers": 1}
         values |= {"writes_a_minute": 100_000, "tables_a_minute": 100_000, "connections_an_address": 1000}
+        values |= {"plays_a_second": 10_000, "questions_a_second": 10_000}
         self.settings = Settings(data=str(data), port=0, **(values | changes))
         self._server = make_server(self.settings)
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -45,6 +47,12 @@ class House:
         self._thread.join(20)
         self._socket.close()
         assert not self._thread.is_alive()
+
+    @property
+    def hub(self) -> Hub:
+        app: Any = self._server.config.app
+        hub: Hub = app.app.state.hub
+        return hub
 
     def guest(self, name: str | None = None) -> Guest:
         guest = Guest(self.port, name)

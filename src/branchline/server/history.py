@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 import branchline
 from branchline.core.errors import BranchlineError, RecordError
@@ -24,6 +23,7 @@ from branchline.server.tables import Asked, clean_name, hub_of, may_make_table, 
 from branchline.server.visitor import Visitor
 
 RECORD_BYTES = 1_000_000
+Position = Annotated[int, PathParameter(ge=0, le=20_000)]
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=63)]
 Language = Literal["en", "ru"]
 Variant = Literal["standard", "shares"]
@@ -76,7 +76,7 @@ def _place(seat: dict[str, Any], number: int) -> Place:
 
 
 @get("/api/tables/{id:str}/positions/{n:int}")
-async def position(request: Asked, id: FromPath[str], n: FromPath[int], seat: SeatAsked = None) -> forms.ViewForm:
+async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsked = None) -> forms.ViewForm:
     """The position after the first n events, with the log up to it; of a running game as the asker may see it."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
@@ -124,8 +124,9 @@ async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, langua
 @get("/api/sheet.pdf")
 async def sheet(variant: FromQuery[Variant] = "standard", language: FromQuery[Language] = "en") -> Response[bytes]:
     """The sheet of 30 Rails to print."""
-    printed = importlib.import_module("branchline.games.rails30.printed")
-    pdf: bytes = await asyncio.to_thread(printed.make_sheet, variant, language)
+    from branchline.games.rails30.printed import make_sheet
+
+    pdf = await asyncio.to_thread(make_sheet, variant, language)
     headers = {"content-disposition": f'inline; filename="30-rails-{variant}-{language}.pdf"'}
     return Response(pdf, media_type="application/pdf", headers=headers)
 

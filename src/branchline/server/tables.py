@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
 from litestar import Request, get, post, put
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.games import find
 from branchline.server import forms, seating, store
@@ -17,6 +18,7 @@ from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
 Asked = Request[None, None, State]
+SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 
 
 def hub_of(request: Asked) -> Hub:
@@ -115,9 +117,7 @@ async def leave(request: Asked, id: FromPath[str], data: JSONBody[forms.Leave]) 
 
 
 @post("/api/tables/{id:str}/seats/{seat:int}", status_code=200)
-async def change_seat(
-    request: Asked, id: FromPath[str], seat: FromPath[int], data: JSONBody[forms.SeatChange]
-) -> TableForm:
+async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[forms.SeatChange]) -> TableForm:
     """The host opens a seat or gives it to a bot before the start."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.change(table, visitor, seat, data.kind, data.level)
