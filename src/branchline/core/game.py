@@ -118,6 +118,10 @@ class Game:
         """The position as plain text, for screen readers and terminals."""
         return ""
 
+    def check_map(self, data: Any) -> list[str]:
+        """What is wrong with a map file of this game; an empty list for a good one."""
+        return [f"{self.slug} is not played on maps"]
+
     def levels(self) -> dict[str, Level]:
         """The game's own bots by name; `random` is there for every game."""
         return {}

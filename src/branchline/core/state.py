@@ -55,7 +55,7 @@ class State:
         return action in self.legal(seat)
 
     def sample(self, seat: i64, rng: Generator) -> i64:
-        """One legal action, each equally likely where they can be listed."""
+        """One random legal action: each equally likely where they can be listed, unless the game says otherwise."""
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
 
