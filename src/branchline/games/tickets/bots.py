@@ -1,0 +1,7 @@
+"""Bots of Ticket to Ride."""
+
+from __future__ import annotations
+
+from branchline.core.game import Level
+
+LEVELS: dict[str, Level] = {}
