@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from branchline.core.sight import Sight
 
 __version__ = "0.1.0"
-__all__ = ["bot", "compiled", "game", "games", "replay", "unpack_sight"]
+__all__ = ["bot", "compiled", "game", "game_names", "replay", "unpack_sight"]
 
 _native.prepare()
 
@@ -27,7 +27,7 @@ def compiled() -> bool:
     return _native.active()
 
 
-def games() -> tuple[str, ...]:
+def game_names() -> tuple[str, ...]:
     """The names of all games."""
     from branchline.games import slugs
 

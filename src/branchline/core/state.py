@@ -24,6 +24,12 @@ class State:
         """All of the state; two states are equal when these bytes are."""
         raise NotImplementedError
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
     def actors(self) -> i64:
         """The seats that may act now, as a bit mask."""
         raise NotImplementedError

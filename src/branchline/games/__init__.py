@@ -25,7 +25,6 @@ def slugs() -> tuple[str, ...]:
     return tuple(_rooms())
 
 
-@functools.cache
 def find(slug: str) -> Game:
     """The game of that name."""
     from branchline.core.errors import UnknownGame

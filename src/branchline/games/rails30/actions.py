@@ -8,8 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.action import Form
-from branchline.core.errors import MalformedAction
-from branchline.core.text import Text
+from branchline.core.forms import malformed, read_form
 from branchline.games.rails30 import state as rules
 from branchline.games.rails30.state import Rails30
 from branchline.games.rails30.tracks import CELLS, COUNT, DIE, DRAWINGS, FIRST, PAIR_A, PAIR_B, PAIRS
@@ -71,10 +70,7 @@ AnyAction = Mountain | Mine | Station | Bonus | Draw | Buy
 
 def parse(state: Rails30, seat: int, form: Any) -> int:
     """The number of an action given as JSON; MalformedAction says what is wrong with it."""
-    try:
-        action = msgspec.convert(form, AnyAction, strict=True)
-    except msgspec.ValidationError as error:
-        raise _malformed(str(error)) from error
+    action: AnyAction = read_form(form, AnyAction)
     match action:
         case Mountain(draw=draw):
             return rules.DRAW_MOUNTAIN if draw else rules.SKIP_MOUNTAIN
@@ -86,10 +82,9 @@ def parse(state: Rails30, seat: int, form: Any) -> int:
             return rules.PLACE_BONUS + cell_at(row, column)
         case Draw():
             return _draw(state, seat, action)
-        case Buy(pair=pair):
-            if pair not in PAIR_NUMBER:
-                raise _malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
-            return rules.BUY_SHARES + PAIR_NUMBER[pair] * CELLS + cell_at(action.row, action.column)
+    if action.pair not in PAIR_NUMBER:
+        raise malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
+    return rules.BUY_SHARES + PAIR_NUMBER[action.pair] * CELLS + cell_at(action.row, action.column)
 
 
 def form(state: Rails30, seat: int, action: int) -> Form:
@@ -158,21 +153,17 @@ def _station(state: Rails30, seat: int, number: int, border: int) -> int:
     due = next_station(state, seat)
     placing = rules.CHOOSE_STATION <= state.fact(seat, rules.STEP) < rules.CHOOSE_BONUS
     if placing and number != due:
-        raise _malformed(f"stations are placed in order; now comes station {due}")
+        raise malformed(f"stations are placed in order; now comes station {due}")
     return rules.PLACE_STATION + border
 
 
 def _draw(state: Rails30, seat: int, action: Draw) -> int:
     if action.turn >= COUNT[action.track]:
-        raise _malformed(f"track {action.track} has turns 0 to {int(COUNT[action.track]) - 1}")
+        raise malformed(f"track {action.track} has turns 0 to {int(COUNT[action.track]) - 1}")
     drawing = int(FIRST[action.track]) + action.turn
     number = rules.DRAW_TRACK + cell_at(action.row, action.column) * DRAWINGS + drawing - 1
     if action.jokers is not None and state.coloured and state.allows(seat, number):
         spent = jokers(state, seat, number)
         if sorted(action.jokers) != sorted(spent):
-            raise _malformed(f"jokers must be {spent}: the dice show {state.white} and {state.coloured}")
+            raise malformed(f"jokers must be {spent}: the dice show {state.white} and {state.coloured}")
     return number
-
-
-def _malformed(why: str) -> MalformedAction:
-    return MalformedAction(Text("core.malformed", {"why": why}))

@@ -165,3 +165,10 @@ def _content(state: Rails30, seat: int, cell: int) -> Text:
         return Text("rails30.content_bonus")
     what = {0: "empty", MOUNTAIN: "mountain", MINE: "mine", CROSSED: "crossed"}[content]
     return Text(f"rails30.content_{what}")
+
+
+def praise(points: int) -> str | None:
+    """L17: the code of the word for a result, None below 40."""
+    if points < 40:
+        return None
+    return "rails30.not_bad" if points < 50 else "rails30.good" if points < 60 else "rails30.splendid"

@@ -29,6 +29,7 @@ from branchline.games.rails30.tracks import (
 _NODES: Final = CELLS * 4 * 2  # (cell, side entered by, whether the bonus cell was passed)
 _FAR: Final = 1 << 20
 _TO_MINE: Final = -1
+_BESIDE: Final = -2  # L16: a station directly beside the mine is connected
 _NO_NODES: Final[vec[i64]] = vec[i64]([-1] * _NODES)
 _NONE: Final[vec[i64]] = vec[i64]([-1] * 5)
 _ZEROS: Final[vec[i64]] = vec[i64]([0] * PAIRS)
@@ -72,7 +73,7 @@ def survey(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i6
         route = vec[i64]()
         if last >= 0:
             route = _way(walks[a], last)
-            if not _is_trail(cells, base, route, stations[first + b]):
+            if not _is_trail(route, stations[first + b]):
                 back = walks[b].distance
                 route = _best_trail(cells, base, stations[first + a], stations[first + b], bonus, back)
         if len(route) > 0:
@@ -83,9 +84,7 @@ def survey(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i6
         if routes:
             found.routes.append(_cells(route))
     for station in range(4):
-        if stations[first + station] >= 0 and _reaches_mine(
-            cells, base, stations, first, bonus, station, walks[station]
-        ):
+        if _reaches_mine(cells, base, stations[first + station], bonus, walks[station]):
             found.mine |= 1 << station
     return found
 
@@ -98,7 +97,7 @@ def _walk(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64
     cell = BORDER_CELL[border]
     entry = border // 6
     if cells[base + cell] == MINE:
-        walks.last[4] = -2  # L16: a station directly beside the mine
+        walks.last[4] = _BESIDE
         return walks
     if EXITS[cells[base + cell] * 4 + entry] == 0:
         return walks
@@ -171,7 +170,7 @@ def _cells(route: vec[i64]) -> vec[i64]:
     return cells
 
 
-def _is_trail(cells: vec[i64], base: i64, route: vec[i64], border: i64) -> bool:
+def _is_trail(route: vec[i64], border: i64) -> bool:
     """L13: whether no side is used twice, the border squares' own sides included."""
     horizontal: i64 = 0
     vertical: i64 = 0
@@ -273,14 +272,12 @@ def _best_trail(cells: vec[i64], base: i64, start: i64, goal: i64, bonus: i64, b
     return hunt.best
 
 
-def _reaches_mine(
-    cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64, station: i64, walks: _Walks
-) -> bool:
+def _reaches_mine(cells: vec[i64], base: i64, border: i64, bonus: i64, walks: _Walks) -> bool:
     last = walks.last[4]
-    if last == -2:
+    if last == _BESIDE:
         return True
     if last < 0:
         return False
-    if _is_trail(cells, base, _way(walks, last), -1):
+    if _is_trail(_way(walks, last), -1):
         return True
-    return len(_best_trail(cells, base, stations[first + station], _TO_MINE, bonus, _NO_NODES)) > 0
+    return len(_best_trail(cells, base, border, _TO_MINE, bonus, _NO_NODES)) > 0

@@ -1,0 +1,228 @@
+"""L11–L17: routes and the mine."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from branchline.games.rails30.state import Rails30, mine_points
+from branchline.games.rails30.survey import Survey
+from branchline.games.rails30.tracks import BORDER, BORDER_CELL, EXITS, MINE, NEIGHBOUR, PAIR_A, PAIR_B
+from tests.rules.rails30.sheets import sheet
+
+BLANK = " . . . . . . "
+
+
+def lengths(state: Rails30) -> list[int]:
+    return [int(length) for length in state.survey(0).length]
+
+
+def test_L11_the_case_of_the_rules_page():
+    """1-2 of length 3 without bonus is 4, 1-3 of length 6 with bonus is 10, two stations at the mine 6: 20."""
+    found = Survey()
+    found.length[0], found.length[1], found.bonus[1] = 3, 6, 2
+    assert found.pair_points(0) == 4
+    assert found.pair_points(1) == 10
+    assert found.pair_points(0) + found.pair_points(1) + mine_points(0b0101) == 20
+
+
+def test_L11_a_whole_sheet():
+    """Station 1 in the north joins 2 in the west by three cells, and 3 in the south by six through the bonus cell."""
+    state = sheet(
+        """
+        NS    . . . . .
+        NS    . . . . .
+        NW/NS . . . . .
+        NS    . . . . .
+        NS    . . . . .
+        NS    . . . . .
+        """,
+        "N1 W3 S1 E6",
+        bonus=(5, 1),
+    )
+    found = state.survey(0)
+    assert (found.length[0], found.bonus[0], found.pair_points(0)) == (3, 0, 4)
+    assert (found.length[1], found.bonus[1], found.pair_points(1)) == (6, 2, 10)
+    assert found.length[3] == 0  # from 2 only the stem in the north is reached
+    assert state.points(0) == 14
+
+
+def test_L11_points_by_stations():
+    line = "EW EW EW EW EW EW" + BLANK * 5
+    for stations, pair, points in [
+        ("W1 E1 N1 S1", 0, 1),
+        ("W1 N1 E1 S1", 1, 2),
+        ("W1 N1 S1 E1", 2, 3),
+        ("N1 W1 E1 S1", 3, 3),
+        ("N1 W1 S1 E1", 4, 4),
+        ("N1 S1 W1 E1", 5, 5),
+    ]:
+        assert sheet(line, stations).survey(0).pair_points(pair) == points + 6
+
+
+def test_L11_the_bonus_counts_once_a_route():
+    """A route that passes the bonus cell twice, by both curves of a 3, still has only 2."""
+    text = """
+        .  SE    SW . . .
+        EW NW/SE NW . . .
+        .  NS    .  . . .
+        .  NS    .  . . .
+        .  NS    .  . . .
+        .  NS    .  . . .
+    """
+    found = sheet(text, "W2 S2 N6 E6", bonus=(2, 2)).survey(0, True)
+    assert found.length[0] == 10
+    assert found.bonus[0] == 2
+    assert [int(cell) for cell in found.routes[0]] == [6, 7, 1, 2, 8, 7, 13, 19, 25, 31]
+
+
+def test_L12_no_route_through_the_mine():
+    state = sheet("EW EW M EW EW EW" + BLANK * 5, "W1 E1 N6 S6")
+    assert lengths(state)[0] == 0
+    assert state.survey(0).mine == 0b0011
+
+
+def test_L12_no_route_through_a_third_station():
+    """1 and 3 are joined, and so are 2 and 3; but 3 stands between 1 and 2, and a train that reaches it has arrived."""
+    state = sheet("NW/NE EW EW EW EW EW" + BLANK * 5, "W1 E1 N1 S6")
+    assert lengths(state) == [0, 1, 0, 6, 0, 0]
+
+
+def test_L13_a_balloon_loop_does_not_score():
+    """West of (1,2) there is only a way to the north station by turning round in the loop and running back."""
+    text = """
+        .        NS       .     .  .  .
+        EW       EW/NE    SE/EW SW .  .
+        .        .        NE    NW .  .
+        .        .        .     .  .  .
+        .        .        .     .  .  .
+        .        .        .     .  .  .
+    """
+    state = sheet(text, "W2 N2 S6 E6")
+    # (2,2) is a junction with its stem in the east: west–east and north–east. The loop (2,3) (2,4) (3,4) (3,3)
+    # brings a train back to the stem, from where the branch north leads to station 2.
+    assert EXITS[state.cells[7] * 4 + 1] == 0b1001
+    assert lengths(state) == [0] * 6
+
+
+def test_L13_a_loop_that_does_not_run_back_scores():
+    """A route may cross itself on a bridge: no side is used twice."""
+    text = """
+        .  NS    .  . . .
+        EW NS/EW SW . . .
+        .  NE    NW . . .
+    """
+    assert lengths(sheet(text + BLANK * 3, "W2 N2 S6 E6"))[0] == 7
+
+
+def test_L14_a_cell_passed_twice_counts_twice():
+    text = """
+        .  NS    .     . . .
+        EW NS/EW SW    . . .
+        .  NE    NW    . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+    """
+    found = sheet(text, "W2 N2 S6 E6").survey(0, True)
+    route = [int(cell) for cell in found.routes[0]]
+    assert route.count(7) == 2
+    assert found.length[0] == len(route) == 7
+
+
+def test_L15_the_shortest_counts_even_if_a_longer_has_the_bonus():
+    text = """
+        EW/SW EW EW EW EW EW/SE
+        NE    EW EW EW EW NW
+    """
+    found = sheet(text + BLANK * 4, "W1 E1 N6 S6", bonus=(2, 3)).survey(0)
+    assert (found.length[0], found.bonus[0]) == (6, 0)
+
+
+def test_L15_among_equally_short_ones_the_bonus_is_taken():
+    text = """
+        .     SE EW SW    . .
+        EW    NW/SW . NE/SE EW EW
+        .     NE EW NW    . .
+    """
+    for bonus in ((1, 3), (3, 3)):
+        found = sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=bonus).survey(0)
+        assert (found.length[0], found.bonus[0]) == (8, 2)
+    assert sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)).survey(0).bonus[0] == 0
+
+
+def test_L16_the_mine_by_number_of_stations():
+    assert [mine_points(mask) for mask in (0, 1, 3, 7, 15)] == [0, 2, 6, 12, 20]
+
+
+def test_L16_a_station_beside_the_mine_is_connected():
+    state = sheet("M . . . . ." + BLANK * 5, "N1 W1 E6 S6")
+    assert state.survey(0).mine == 0b0011
+    assert state.points(0) == 6
+
+
+def test_L16_a_balloon_does_not_reach_the_mine():
+    text = """
+        .        M        .     .  .  .
+        EW       EW/NE    SE/EW SW .  .
+        .        .        NE    NW .  .
+    """
+    assert sheet(text + BLANK * 3, "W2 N6 S6 E6").survey(0).mine == 0
+
+
+def test_L17_the_words_for_a_result():
+    from branchline.games.rails30.story import praise
+
+    assert [praise(points) for points in (39, 40, 49, 50, 59, 60)] == [
+        None,
+        "rails30.not_bad",
+        "rails30.not_bad",
+        "rails30.good",
+        "rails30.good",
+        "rails30.splendid",
+    ]
+
+
+def all_trails(state: Rails30, a: int, b: int) -> list[list[int]]:
+    """The oracle: every trail from station a to station b, by plain exhaustive search."""
+    start, goal = int(state.facts[6 + a]), int(state.facts[6 + b])
+    found: list[list[int]] = []
+
+    def side(cell: int, way: int) -> tuple[int, int, int]:
+        row, column = divmod(cell, 6)
+        return {0: (0, row, column), 2: (0, row + 1, column), 1: (1, row, column + 1), 3: (1, row, column)}[way]
+
+    def step(cell: int, entry: int, path: list[int], used: frozenset) -> None:
+        for way in range(4):
+            if EXITS[int(state.cells[cell]) * 4 + entry] >> way & 1 and side(cell, way) not in used:
+                beyond = int(NEIGHBOUR[cell * 4 + way])
+                if beyond < 0:
+                    if BORDER[cell * 4 + way] == goal:
+                        found.append([*path, cell])
+                elif state.cells[beyond] != MINE:
+                    step(beyond, way ^ 2, [*path, cell], used | {side(cell, way)})
+
+    first = int(BORDER_CELL[start])
+    step(first, start // 6, [], frozenset({side(first, start // 6)}))
+    return found
+
+
+tracks = st.sampled_from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, *range(10, 22), *range(10, 22), 22, 0])
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(tracks, min_size=36, max_size=36), st.tuples(*[st.integers(0, 5)] * 4), st.integers(0, 35))
+def test_L13_L15_against_exhaustive_search(contents: list[int], places: tuple[int, ...], bonus: int):
+    state = Rails30(1, False)
+    for cell, content in enumerate(contents):
+        state.cells[cell] = content
+    for side, place in enumerate(places):
+        state.facts[6 + side] = side * 6 + place
+    state.facts[4] = bonus
+    found = state.survey(0, True)
+    for pair in range(6):
+        trails = all_trails(state, int(PAIR_A[pair]), int(PAIR_B[pair]))
+        best = min((len(trail), bonus not in trail) for trail in trails) if trails else (0, True)
+        assert (found.length[pair], found.bonus[pair] == 0) == best
+        if trails:
+            assert [int(cell) for cell in found.routes[pair]] in trails

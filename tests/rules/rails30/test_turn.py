@@ -1,0 +1,168 @@
+"""L5–L10: what a turn allows, the 21 drawings, jokers, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+import branchline
+from branchline.core.errors import IllegalAction, MalformedAction
+from branchline.core.generator import Generator
+from branchline.core.state import play_out
+from branchline.games.rails30 import actions
+from branchline.games.rails30 import state as rules
+from branchline.games.rails30.state import COLOURED, WHITE, Rails30
+from branchline.games.rails30.story import refusal
+from branchline.games.rails30.tracks import COUNT, EXITS, LINKS
+from tests.rules.rails30.sheets import EMPTY_FIELD, drawing, ready
+
+GAME = branchline.game("30-rails")
+
+
+def forms(state: Rails30) -> list[dict]:
+    return [actions.form(state, 0, int(number)) for number in state.legal(0)]
+
+
+def cells(state: Rails30) -> set[tuple[int, int]]:
+    return {(form["row"], form["column"]) for form in forms(state)}
+
+
+def test_L5_thirty_turns_one_cell_each():
+    state = Rails30(1, False)
+    rng = Generator(4)
+    turns = play_out(state, rng)
+    mountains = sum(content == 22 for content in state.cells)
+    drawn = sum(1 <= content <= 21 for content in state.cells)
+    assert drawn == min(30, 35 - mountains)
+    assert turns > drawn
+
+
+def test_L5_dead_ends_and_track_that_leaves_the_board_are_legal():
+    state = ready(EMPTY_FIELD, white=1, coloured=1)
+    corner = [form for form in forms(state) if (form["row"], form["column"]) == (1, 1)]
+    assert len(corner) == 4
+
+
+def test_L6_row_or_column_of_the_white_die():
+    state = ready(EMPTY_FIELD, white=4, coloured=2)
+    assert cells(state) == {(4, n) for n in range(1, 7)} | {(n, 4) for n in range(1, 7)}
+
+
+def test_L6_if_both_are_full_any_empty_cell():
+    full = ["NS NS NS NS NS NS", *["NS . . . . ."] * 5]
+    state = ready(" ".join(full), white=1, coloured=2)
+    assert cells(state) == {(r, c) for r in range(2, 7) for c in range(2, 7)}
+
+
+def test_L6_mountain_mine_track_and_cross_all_fill():
+    row = "^ M NS X . ."
+    state = ready(row + " " + ". " * 30, white=1, coloured=2)
+    assert {(1, 5), (1, 6)} == {cell for cell in cells(state) if cell[0] == 1}
+
+
+def test_L6_a_cell_elsewhere_is_refused_with_the_reason():
+    state = ready(EMPTY_FIELD, white=4, coloured=2)
+    number = actions.parse(state, 0, {"type": "draw", "row": 2, "column": 3, "track": 2, "turn": 0})
+    assert not state.allows(0, number)
+    why = refusal(state, 0, number)
+    assert why.rule == "L6"
+    assert "row 4 or column 4" in why.reason
+
+
+@pytest.mark.parametrize(("die", "turns", "links"), [(1, 4, 1), (2, 2, 1), (3, 2, 2), (4, 1, 2), (5, 4, 2), (6, 8, 2)])
+def test_L7_the_drawings(die: int, turns: int, links: int):
+    state = ready(EMPTY_FIELD, white=3, coloured=die)
+    here = [form for form in forms(state) if (form["row"], form["column"]) == (3, 3)]
+    assert [form["turn"] for form in here] == list(range(turns))
+    assert all(form["track"] == die for form in here)
+    start = sum(int(COUNT[lower]) for lower in range(1, die))
+    assert all(len(joined) == links for joined in LINKS[start : start + turns])
+    assert len({frozenset(frozenset(link) for link in joined) for joined in LINKS[start : start + turns]}) == turns
+
+
+def test_L7_there_are_21_drawings_all_different():
+    assert len({frozenset(frozenset(link) for link in links) for links in LINKS}) == len(LINKS) == 21
+
+
+def test_L7_another_drawing_than_the_die_is_refused():
+    state = ready(EMPTY_FIELD, white=4, coloured=2)
+    number = actions.parse(state, 0, {"type": "draw", "row": 4, "column": 3, "track": 5, "turn": 0})
+    assert not state.allows(0, number)
+    assert refusal(state, 0, number).rule == "L7"
+    with pytest.raises(MalformedAction, match="track 2 has turns 0 to 1"):
+        actions.parse(state, 0, {"type": "draw", "row": 4, "column": 3, "track": 2, "turn": 2})
+
+
+def exits(name: str, side: str) -> str:
+    mask = EXITS[drawing(name) * 4 + "NESW".index(side)]
+    return "".join(letter for bit, letter in enumerate("NESW") if mask >> bit & 1)
+
+
+def test_L8_never_from_branch_to_branch():
+    assert exits("NE/NW", "N") == "EW"
+    assert exits("NE/NW", "E") == exits("NE/NW", "W") == "N"
+    assert exits("NS/NE", "N") == "ES"
+    assert exits("NS/NE", "S") == exits("NS/NE", "E") == "N"
+    assert exits("NS/EW", "N") == "S"
+    assert exits("NE/SW", "N") == "E"
+    assert exits("NE/SW", "W") == "S"
+
+
+def test_L9_with_six_mountains_29_turns():
+    for seed in range(40):
+        state = Rails30(1, False)
+        play_out(state, Generator(seed))
+        mountains = sum(content == 22 for content in state.cells)
+        assert state.turn == (29 if mountains == 6 else 30)
+        assert (sum(content == 0 for content in state.cells)) == 0
+
+
+def test_L10_the_white_joker_opens_every_cell_once():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE)
+    assert len(cells(state)) == 36
+    far = next(form for form in forms(state) if (form["row"], form["column"]) == (1, 1))
+    assert far["jokers"] == ["white"]
+    state.apply(0, actions.parse(state, 0, far))
+    assert state.fact(0, rules.JOKERS) == 0
+
+
+def test_L10_the_coloured_joker_opens_every_drawing_once():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=COLOURED)
+    here = [form for form in forms(state) if (form["row"], form["column"]) == (4, 4)]
+    assert len(here) == 21
+    other = next(form for form in here if form["track"] == 6)
+    assert other["jokers"] == ["coloured"]
+    state.apply(0, actions.parse(state, 0, other))
+    assert state.fact(0, rules.JOKERS) == 0
+
+
+def test_L10_both_in_one_turn():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE | COLOURED)
+    both = [form for form in forms(state) if len(form["jokers"]) == 2]
+    assert len(both) == 25 * 19
+    state.apply(0, actions.parse(state, 0, both[0]))
+    assert state.fact(0, rules.JOKERS) == 0
+
+
+def test_L10_a_joker_is_kept_when_the_dice_suffice():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE | COLOURED)
+    state.apply(0, actions.parse(state, 0, {"type": "draw", "row": 4, "column": 1, "track": 2, "turn": 1}))
+    assert state.fact(0, rules.JOKERS) == WHITE | COLOURED
+
+
+def test_L10_jokers_named_wrongly_are_refused():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE)
+    with pytest.raises(MalformedAction, match="jokers must be"):
+        actions.parse(state, 0, {"type": "draw", "row": 1, "column": 1, "track": 2, "turn": 1, "jokers": []})
+
+
+def test_L10_a_spent_joker_is_named_in_the_refusal():
+    match = GAME.start(seed=1)
+    while match.view(0)["phase"] != "turns":
+        match.play(0, match.legal(0)[-1])
+    match.play(0, next(action for action in match.legal(0) if action.form["jokers"] == ["white"]))
+    view = match.view(0)
+    assert view["choices"]["joker_cells"] == []
+    outside = next(c for c in range(36) if view["sheets"][0]["cells"][c] == 0 and c not in view["choices"]["cells"])
+    form = {"type": "draw", "row": outside // 6 + 1, "column": outside % 6 + 1, "track": view["coloured"], "turn": 0}
+    with pytest.raises(IllegalAction, match="white joker is spent"):
+        match.play(0, form)
