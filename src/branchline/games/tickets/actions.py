@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.action import Form
-from branchline.core.errors import IllegalAction, MalformedAction
+from branchline.core.errors import IllegalAction
+from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
 from branchline.games.tickets import maps
 from branchline.games.tickets import state as rules
@@ -20,7 +21,7 @@ Card = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "gre
 Cards = dict[Card, Annotated[int, Meta(ge=0, le=110)]]
 
 
-class Draw(msgspec.Struct, tag="draw", forbid_unknown_fields=True):
+class Blind(msgspec.Struct, tag="blind", forbid_unknown_fields=True):
     """T10: draw a card blind from the deck."""
 
 
@@ -51,17 +52,14 @@ class Pass(msgspec.Struct, tag="pass", forbid_unknown_fields=True):
     """T35: pass, when nothing else is possible."""
 
 
-AnyAction = Draw | Take | Claim | DrawTickets | Keep | Pass
+AnyAction = Blind | Take | Claim | DrawTickets | Keep | Pass
 
 
 def parse(state: Tickets, seat: int, form: Any) -> int:
     """The number of an action given as JSON; MalformedAction says what is wrong with it."""
-    try:
-        action = msgspec.convert(form, AnyAction, strict=True)
-    except msgspec.ValidationError as error:
-        raise _malformed(str(error)) from error
+    action: AnyAction = read_form(form, AnyAction)
     match action:
-        case Draw():
+        case Blind():
             return rules.DRAW_BLIND
         case Take(card=card):
             return rules.TAKE + KIND_NAMES.index(card)
@@ -71,8 +69,7 @@ def parse(state: Tickets, seat: int, form: Any) -> int:
             return rules.PASS
         case Keep(tickets=tickets):
             return _keep(state, seat, tickets)
-        case Claim(route=route, cards=cards):
-            return _claim(state, seat, route, cards)
+    return _claim(state, seat, action.route, action.cards)
 
 
 def form(state: Tickets, seat: int, action: int) -> Form:
@@ -83,7 +80,7 @@ def form(state: Tickets, seat: int, action: int) -> Form:
     if action >= rules.KEEP:
         return {"type": "keep", "tickets": kept_of(state, seat, action - rules.KEEP)}
     if action == rules.DRAW_BLIND:
-        return {"type": "draw"}
+        return {"type": "blind"}
     if action < rules.DRAW_TICKETS:
         return {"type": "take", "card": KIND_NAMES[action - rules.TAKE]}
     return {"type": "tickets" if action == rules.DRAW_TICKETS else "pass"}
@@ -114,7 +111,7 @@ def kept_of(state: Tickets, seat: int, mask: int) -> list[int]:
 def _keep(state: Tickets, seat: int, tickets: list[int]) -> int:
     offer = offer_of(state, seat)
     if len(set(tickets)) != len(tickets) or any(not 0 <= ticket < state.board.tickets for ticket in tickets):
-        raise _malformed(f"tickets are different numbers from 0 to {int(state.board.tickets) - 1}")
+        raise malformed(f"tickets are different numbers from 0 to {int(state.board.tickets) - 1}")
     if offer and not set(tickets) <= set(offer):
         raise IllegalAction("T29", Text("tickets.not_offered"))
     return rules.KEEP + sum(1 << i for i, ticket in enumerate(offer) if ticket in tickets)
@@ -123,7 +120,7 @@ def _keep(state: Tickets, seat: int, tickets: list[int]) -> int:
 def _claim(state: Tickets, seat: int, route: int, cards: Cards | None) -> int:
     """A mixed or wrong number of cards has no number inside; it is refused here, with its reason (T24)."""
     if route >= state.board.routes:
-        raise _malformed(f"routes are 0 to {int(state.board.routes) - 1}")
+        raise malformed(f"routes are 0 to {int(state.board.routes) - 1}")
     number = rules.CLAIM + route * rules.PAYMENTS
     if cards is None:
         return _ask(state, seat, route)
@@ -145,11 +142,7 @@ def _claim(state: Tickets, seat: int, route: int, cards: Cards | None) -> int:
 def _ask(state: Tickets, seat: int, route: int) -> int:
     """The number of the cheapest payment, or of one that will be refused with the reason that matters."""
     if state.step == rules.TURN and state.open_to(seat, route) and len(state.payments(seat, route)):
-        raise _malformed('cards are missing: the cards to pay with, such as {"red": 2, "locomotive": 1}')
+        raise malformed('cards are missing: the cards to pay with, such as {"red": 2, "locomotive": 1}')
     colour = int(state.board.colour[route])
     kind = 0 if colour == GRAY else colour
     return rules.CLAIM + route * rules.PAYMENTS + kind * rules.SPACES
-
-
-def _malformed(why: str) -> MalformedAction:
-    return MalformedAction(Text("core.malformed", {"why": why}))

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from branchline.core.action import Form, Line
-from branchline.core.errors import IllegalAction, OptionError
+from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Level, Options
 from branchline.core.options import Option
 from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.tickets import actions, maps, story, views
 from branchline.games.tickets import state as rules
+from branchline.games.tickets.board import Board
 from branchline.games.tickets.state import Tickets, from_bytes
 from branchline.games.tickets.table import UNDER
 
@@ -39,10 +40,7 @@ class TicketToRide(Game):
         return from_bytes(data, _board(options), players)
 
     def check_options(self, players: int, options: Options) -> None:
-        known = maps.load(str(options["map"])).tickets
-        if options["tickets"] not in known:
-            facts = {"name": "tickets", "value": options["tickets"], "allowed": ", ".join(known)}
-            raise OptionError(Text("core.bad_option_value", facts))
+        _board(options)
 
     def check_map(self, path: Path) -> list[Text]:
         """Everything that is wrong with a map file of one's own."""
@@ -123,7 +121,7 @@ class TicketToRide(Game):
         return LEVELS
 
 
-def _board(options: Options) -> Any:
+def _board(options: Options) -> Board:
     return maps.board(str(options["map"]), str(options["tickets"]))
 
 

@@ -202,6 +202,9 @@ def load(value: str) -> Map:
 def board(value: str, tickets: str) -> Board:
     """The rules' board of a map with one of its sets of tickets."""
     found = load(value)
+    if tickets not in found.tickets:
+        facts = {"name": "tickets", "value": tickets, "allowed": ", ".join(found.tickets)}
+        raise OptionError(Text("core.bad_option_value", facts))
     number = {city.name: i for i, city in enumerate(found.cities)}
     return build(
         key=value,

@@ -27,6 +27,7 @@ HAND: Final = 2
 ROW_CARD: Final = 3
 BLIND: Final = 4
 TICKET: Final = 5
+REVEAL: Final = 6  # one outcome only: the moment when secret choices or tickets show and nothing is taken back
 
 # What follows a filled row.
 DEAL_TICKETS: Final = 0
@@ -59,7 +60,8 @@ class Tickets(Table):
 
     def resample(self, seat: i64, rng: Generator) -> State:
         copy = self.clone()
-        copy.deal_anew(seat, rng)
+        if self.step != OVER:
+            copy.deal_anew(seat, rng)
         return copy
 
     # ── who acts, what chance does ──
@@ -76,7 +78,9 @@ class Tickets(Table):
         if self.due == STARTER:
             return self.players
         if self.due == TICKET:
-            return self.fresh
+            return self.fresh if self.fresh > 0 else 1
+        if self.due == REVEAL:
+            return 1
         return self.deck_size
 
     def apply_chance(self, k: i64) -> None:
@@ -90,8 +94,10 @@ class Tickets(Table):
         elif due == HAND:
             self._deal_hand(self.take_card(k))
         elif due == TICKET:
-            self.offer(self.seat, self.fresh_ticket(k))
+            self._offer_next(k)
             self._go_on_offering()
+        elif due == REVEAL:
+            self._reveal()
         else:
             self.first = k
             self.seat = 0
@@ -212,15 +218,9 @@ class Tickets(Table):
     def _go_on_offering(self) -> None:
         """Put the next ticket before the seat, or let it choose; in setup the next seat comes after it."""
         seat = self.seat
-        if self.offer_size(seat) < OFFER:
-            if self.fresh > 0:
-                self.due = TICKET
-                return
-            if len(self.under) > 0:
-                self.offer(seat, self.under[0])
-                self.under = self.under[1:]
-                self._go_on_offering()
-                return
+        if self.offer_size(seat) < OFFER and self.tickets_left() > 0:
+            self.due = TICKET
+            return
         if self.step == FIRST_TICKETS and seat + 1 < self.players:
             self.seat += 1
             self.due = TICKET
@@ -231,6 +231,14 @@ class Tickets(Table):
         else:
             self.step = CHOOSE
 
+    def _offer_next(self, k: i64) -> None:
+        """Ticket k of those never returned; when there are none, the one that was returned first (T29)."""
+        if self.fresh > 0:
+            self.offer(self.seat, self.fresh_ticket(k))
+        else:
+            self.offer(self.seat, self.under[0])
+            self.under = self.under[1:]
+
     def _keep(self, seat: i64, mask: i64) -> None:
         if self.step == CHOOSE:
             self.keep(seat, mask)
@@ -238,12 +246,20 @@ class Tickets(Table):
             return
         self.chosen[seat] = mask
         self.waiting &= ~(1 << seat)
-        if self.waiting == 0:  # T6: all tickets come back at once, in seat order
-            for other in range(self.players):
-                self.keep(other, self.chosen[other])
-                self.chosen[other] = -1
-            self.step = TURN
-            self.seat = self.first
+        if self.waiting == 0:
+            self.due = REVEAL
+
+    def _reveal(self) -> None:
+        """T6: all have chosen, and their tickets come back in seat order; or the game is over."""
+        self.due = 0
+        if self.step != FIRST_TICKETS:
+            self.step = OVER
+            return
+        for seat in range(self.players):
+            self.keep(seat, self.chosen[seat])
+            self.chosen[seat] = -1
+        self.step = TURN
+        self.seat = self.first
 
     # ── routes ──
     def payable(self, seat: i64, route: i64, colour: i64, locomotives: i64) -> bool:
@@ -286,7 +302,7 @@ class Tickets(Table):
         elif self.passes == self.players:
             self.final = 0
         if self.final == 0:
-            self.step = OVER
+            self.due = REVEAL
             return
         self.seat += 1
         if self.seat == self.players:

@@ -147,7 +147,7 @@ def tell(before: Tickets, seat: int, action: int, after: Tickets) -> list[Line]:
         facts = {"route": route_text(before, route), "cards": cards, "points": points}
         lines.append(Line(Text("tickets.claimed", facts), seat=seat, points=points))
     elif action >= rules.KEEP:
-        lines += _tell_keep(before, seat, action, after)
+        lines += _tell_keep(before, seat, action)
     elif action == rules.DRAW_BLIND:
         lines.append(Line(Text("tickets.drew"), seat=seat))
     elif action < rules.DRAW_TICKETS:
@@ -156,13 +156,12 @@ def tell(before: Tickets, seat: int, action: int, after: Tickets) -> list[Line]:
     elif action == rules.DRAW_TICKETS:
         n = int(min(3, before.tickets_left()))
         lines.append(Line(Text("tickets.drew_tickets", {"n": n}), seat=seat))
-        lines += _tell_offer(before, after)
     else:
         lines.append(Line(Text("tickets.passed"), seat=seat))
     return lines + _tell_turning(before, after)
 
 
-def _tell_keep(before: Tickets, seat: int, action: int, after: Tickets) -> list[Line]:
+def _tell_keep(before: Tickets, seat: int, action: int) -> list[Line]:
     mask = action - rules.KEEP
     kept = kept_of(before, seat, mask)
     returned = [ticket for ticket in offer_of(before, seat) if ticket not in kept]
@@ -172,13 +171,7 @@ def _tell_keep(before: Tickets, seat: int, action: int, after: Tickets) -> list[
     secret = Line(Text("tickets.kept_these" if returned else "tickets.kept_all", facts), seat=seat, only=(seat,))
     if before.step == rules.CHOOSE:
         return [_kept_line(seat, len(kept), len(returned)), secret]
-    lines = [Line(Text("tickets.has_chosen"), seat=seat), secret]
-    if after.step != rules.FIRST_TICKETS:
-        for other in range(before.players):
-            n = int(after.ticket_count(other))
-            lines.append(_kept_line(other, n, 3 - n))
-        lines.append(Line(Text("tickets.begins", {"seat": int(after.first) + 1}), seat=int(after.first)))
-    return lines
+    return [Line(Text("tickets.has_chosen"), seat=seat), secret]
 
 
 def _kept_line(seat: int, kept: int, returned: int) -> Line:
@@ -196,8 +189,12 @@ def tell_chance(before: Tickets, k: int, after: Tickets) -> list[Line]:
     elif before.due == rules.TICKET:
         lines += _tell_offer(before, after)
     elif before.due == rules.ROW_CARD and after.due != rules.ROW_CARD and before.then == rules.DEAL_TICKETS:
-        row = many(row_texts(after))
-        lines.append(Line(Text("tickets.row", {"row": row})))
+        lines.append(Line(Text("tickets.row", {"row": many(row_texts(after))})))
+    elif before.due == rules.REVEAL and before.step == rules.FIRST_TICKETS:
+        for other in range(before.players):
+            n = int(after.ticket_count(other))
+            lines.append(_kept_line(other, n, 3 - n))
+        lines.append(Line(Text("tickets.begins", {"seat": int(after.first) + 1}), seat=int(after.first)))
     return lines + _tell_turning(before, after)
 
 

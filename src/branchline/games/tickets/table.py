@@ -324,31 +324,42 @@ class Table(State):
                 hands[other * KINDS + kind] += 1
 
     def _deal_tickets(self, seat: i64, rng: Generator) -> None:
+        """The places of unknown tickets, in an order that says nothing of what lies there, get them anew."""
+        tickets, knows = self.tickets, self.knows
         pool = vec[i64]()
+        slots = vec[i64]()  # who knows the ticket, times 64, plus who holds it
         for ticket in range(self.board.tickets):
-            if (self.knows[ticket] >> seat) & 1 == 0:
+            if (knows[ticket] >> seat) & 1 == 0:
                 pool = append(pool, ticket)
-        size: i64 = len(pool)
-        for i in range(size):
-            j = i + rng.below(size - i)
+                if tickets[ticket] < FRESH:
+                    slots = _insert(slots, knows[ticket] * 64 + tickets[ticket])
+        for i in range(len(pool)):
+            j = i + rng.below(len(pool) - i)
             pool[i], pool[j] = pool[j], pool[i]
-        moved = self.tickets[:]
-        known = self.knows[:]
-        # The hidden tickets take each other's places: number i of the hidden ones goes where pool[i] was.
-        became = vec[i64]([-1] * int(self.board.tickets))
-        i = 0
-        for ticket in range(self.board.tickets):
-            if (known[ticket] >> seat) & 1 == 0:
-                became[pool[i]] = ticket
-                self.tickets[ticket] = moved[pool[i]]
-                self.knows[ticket] = known[pool[i]]
-                i += 1
-        for i in range(len(self.under)):
-            if became[self.under[i]] >= 0:
-                self.under[i] = became[self.under[i]]
+        was = knows[:]
+        dealt: i64 = 0
+        for slot in slots:
+            tickets[pool[dealt]] = slot % 64
+            knows[pool[dealt]] = slot // 64
+            dealt += 1
         for i in range(len(self.offered)):
-            if self.offered[i] >= 0 and became[self.offered[i]] >= 0:
-                self.offered[i] = became[self.offered[i]]
+            ticket = self.offered[i]
+            if ticket >= 0 and (was[ticket] >> seat) & 1 == 0:
+                self.offered[i] = pool[dealt]
+                tickets[pool[dealt]] = OFFERED + i // OFFER
+                knows[pool[dealt]] = was[ticket]
+                dealt += 1
+        for i in range(len(self.under)):
+            ticket = self.under[i]
+            if (was[ticket] >> seat) & 1 == 0:
+                self.under[i] = pool[dealt]
+                tickets[pool[dealt]] = UNDER
+                knows[pool[dealt]] = was[ticket]
+                dealt += 1
+        while dealt < len(pool):
+            tickets[pool[dealt]] = FRESH
+            knows[pool[dealt]] = 0
+            dealt += 1
 
 
 FIRST_CHOICES: Final[vec[i64]] = vec[i64]([3, 5, 6, 7])
@@ -362,3 +373,14 @@ def _pick(pool: vec[i64], k: i64) -> i64:
         kind += 1
     pool[kind] -= 1
     return kind
+
+
+def _insert(values: vec[i64], value: i64) -> vec[i64]:
+    """The sorted values with one more."""
+    values = append(values, value)
+    i: i64 = len(values) - 1
+    while i > 0 and values[i - 1] > value:
+        values[i] = values[i - 1]
+        i -= 1
+    values[i] = value
+    return values
