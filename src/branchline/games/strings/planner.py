@@ -16,9 +16,10 @@ from branchline.games.strings.tiles import SIDE
 class Rail:
     """A rail that may be laid: its stops, its line, its verdict, and its worth to the planner."""
 
-    def __init__(self, stops: vec[i64], line: Line, verdict: Verdict, mask: i64, value: i64) -> None:
+    def __init__(self, stops: vec[i64], line: Line, long: bool, verdict: Verdict, mask: i64, value: i64) -> None:
         self.stops: vec[i64] = stops
         self.line = line
+        self.long: bool = long
         self.verdict = verdict
         self.mask: i64 = mask
         self.value: i64 = value
@@ -106,7 +107,7 @@ class Planner:
         reached = mask | BIT[stop]
         for s in verdict.stations:
             reached |= BIT[s]
-        return Rail(grown, line, verdict, reached, self.worth(table, verdict))
+        return Rail(grown, line, long, verdict, reached, self.worth(table, verdict))
 
     def _keep(self, beam: list[Rail], rail: Rail) -> list[Rail]:
         """The beam with one more rail, sorted by promise; of rails with equal stations and end the shorter stays."""

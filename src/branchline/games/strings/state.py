@@ -15,17 +15,15 @@ from branchline.games.strings.layout import LAYOUTS, any_mountains, any_river
 from branchline.games.strings.sampling import any_place, any_rail, fits_somewhere, some_rail
 from branchline.games.strings.table import (
     BASE,
-    CITY,
     KINDS,
-    NOBODY,
     NUMBER,
     RURAL,
     SHORT,
-    TRANSIT,
     VISIT,
     YARD,
     Field,
     Table,
+    marker,
 )
 from branchline.games.strings.tiles import Tile
 
@@ -351,9 +349,8 @@ class Strings(State):
             self.table.mountains = line
             self.phase = CHOOSE_CORNER
         elif shape.what == STATION and tile is not None:
-            owned = shape.kind == CITY or shape.kind == TRANSIT
             self.hand[shape.kind] -= 1
-            self.table.add_station(tile, shape.kind, self.company() if owned else NOBODY, 0)
+            self.table.add_station(tile, shape.kind, marker(shape.kind, self.company()), 0)
             self._placed()
         elif line is not None:
             self._lay_rail(line, shape.kind == 1)

@@ -61,6 +61,11 @@ TOUCHES_RAIL: Final = 8
 TOUCHES_BORDER: Final = 9
 
 
+def marker(kind: i64, company: i64) -> i64:
+    """S9: whose marker a station takes: the placer's on city and transit, nobody's on others."""
+    return company if kind == CITY or kind == TRANSIT else NOBODY  # noqa: SIM109 (no tuple in compiled code)
+
+
 class Field:
     """The black string with its marks, and the place of a base at every mark (S4, S6). It never changes."""
 
