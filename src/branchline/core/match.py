@@ -36,6 +36,8 @@ class Match:
         """What is known about who sits where (name, bot); carried in the record, not used by the rules."""
         self.commit = commit or (commitment(seed) if seed is not None else "")
         self.events: list[Event] = []
+        self.inherited = 0
+        """How many of the first events were played in another match, whose chance is not from this seed."""
         self._seed = seed
         self._drawn = 0
         self._undone: set[int] = set()
