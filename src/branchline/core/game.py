@@ -105,6 +105,10 @@ class Game:
         """Lines for the log after a chance event."""
         return []
 
+    def checked(self, state: State, seat: int, action: int) -> dict[str, Any] | None:
+        """What `match.check` says of a legal action, JSON-safe: where actions cannot be listed, all that it does."""
+        return None
+
     def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a legal action would bring, JSON-safe; only facts that the seat may know."""
         return {}

@@ -59,6 +59,10 @@ class State:
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
 
+    def carry(self, other: State, action: i64) -> i64:
+        """The number here of an action found in another copy; differs where actions name shapes of a side table."""
+        return action
+
     def apply(self, seat: i64, action: i64) -> None:
         """Let the seat do a legal action."""
         raise NotImplementedError
