@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from litestar import get
+from litestar.params import FromPath
 
 from branchline import bots
 from branchline.core.game import Game
@@ -24,7 +25,7 @@ def list_games() -> list[forms.GameForm]:
 
 
 @get("/api/words/{language:str}", sync_to_thread=False)
-def words(language: Literal["en", "ru"]) -> dict[str, str]:
+def words(language: FromPath[Literal["en", "ru"]]) -> dict[str, str]:
     """The whole catalogue of texts in a language: code to template."""
     return catalogue(language)
 

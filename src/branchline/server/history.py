@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Response, get, post
-from litestar.params import Body, Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 import branchline
 from branchline.core.errors import BranchlineError, RecordError
@@ -24,12 +23,14 @@ from branchline.server.tables import Asked, clean_name, hub_of, may_make_table, 
 from branchline.server.visitor import Visitor
 
 RECORD_BYTES = 1_000_000
-SeatAsked = Annotated[int | None, Parameter(ge=0, le=63)]
+Position = Annotated[int, PathParameter(ge=0, le=20_000)]
+SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=63)]
 Language = Literal["en", "ru"]
+Variant = Literal["standard", "shares"]
 
 
 @get("/api/tables/{id:str}/record")
-async def record(request: Asked, id: str) -> Response[bytes]:
+async def record(request: Asked, id: FromPath[str]) -> Response[bytes]:
     """The record of a finished game, a file to keep."""
     table = await hub_of(request).table(id)
     _must_be_over(table)
@@ -40,7 +41,7 @@ async def record(request: Asked, id: str) -> Response[bytes]:
 
 
 @post("/api/records", request_max_body_size=RECORD_BYTES)
-async def take_record(request: Asked, data: Annotated[dict[str, Any], Body(title="A record")]) -> TableForm:
+async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableForm:
     """Bring in the record of a finished game, for replay."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
@@ -75,7 +76,7 @@ def _place(seat: dict[str, Any], number: int) -> Place:
 
 
 @get("/api/tables/{id:str}/positions/{n:int}")
-async def position(request: Asked, id: str, n: int, seat: SeatAsked = None) -> forms.ViewForm:
+async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsked = None) -> forms.ViewForm:
     """The position after the first n events, with the log up to it; of a running game as the asker may see it."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
@@ -88,7 +89,7 @@ async def position(request: Asked, id: str, n: int, seat: SeatAsked = None) -> f
 
 
 @post("/api/tables/{id:str}/continue")
-async def go_on(request: Asked, id: str, data: forms.Continue) -> TableForm:
+async def go_on(request: Asked, id: FromPath[str], data: JSONBody[forms.Continue]) -> TableForm:
     """A new table that begins at a position of a finished game, with chance of its own from there."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
@@ -112,7 +113,7 @@ async def go_on(request: Asked, id: str, data: forms.Continue) -> TableForm:
 
 
 @get("/api/tables/{id:str}/text", media_type=MediaType.TEXT)
-async def text(request: Asked, id: str, seat: SeatAsked = None, language: Language = "en") -> str:
+async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, language: FromQuery[Language] = "en") -> str:
     """The board as plain text."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
@@ -121,10 +122,11 @@ async def text(request: Asked, id: str, seat: SeatAsked = None, language: Langua
 
 
 @get("/api/sheet.pdf")
-async def sheet(variant: Literal["standard", "shares"] = "standard", language: Language = "en") -> Response[bytes]:
+async def sheet(variant: FromQuery[Variant] = "standard", language: FromQuery[Language] = "en") -> Response[bytes]:
     """The sheet of 30 Rails to print."""
-    printed = importlib.import_module("branchline.games.rails30.printed")
-    pdf: bytes = await asyncio.to_thread(printed.make_sheet, variant, language)
+    from branchline.games.rails30.printed import make_sheet
+
+    pdf = await asyncio.to_thread(make_sheet, variant, language)
     headers = {"content-disposition": f'inline; filename="30-rails-{variant}-{language}.pdf"'}
     return Response(pdf, media_type="application/pdf", headers=headers)
 

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from branchline.bots import levels
 from branchline.core.chance import commitment, make_seed
 from branchline.core.game import Game
+from branchline.core.options import settle
 from branchline.server import keys, store
 from branchline.server.database import Database
 from branchline.server.errors import Refused
@@ -98,8 +99,9 @@ class Hub:
     ) -> Table:
         """A new table of the visitor's, not yet started."""
         seed = make_seed()
-        trial = game.start(len(places), seed, **options)
-        row = self.row(keys.new_table_id(), game, dict(trial.options), visitor.hash, seed, public, origin)
+        settled = settle(game.options, options)
+        game.start(len(places), seed, **settled)
+        row = self.row(keys.new_table_id(), game, settled, visitor.hash, seed, public, origin)
         return await self.add(row, places)
 
     async def places(self, visitor: Visitor, game: Game, wishes: Sequence[SeatWish]) -> list[Place]:

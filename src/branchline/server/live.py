@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from branchline.core.errors import ActionError, BranchlineError
 from branchline.server import messages as m
@@ -28,7 +29,7 @@ CHAT_CHARACTERS = 500
 
 
 @websocket("/api/tables/{id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     """One page's connection to one table."""
     hub: Hub = socket.app.state.hub
     visitor: Visitor | None = socket.scope.get("visitor")  # type: ignore[assignment]

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import prometheus_client
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 
 from branchline.server.errors import Refused
 from branchline.server.tables import Asked, hub_of
@@ -38,7 +39,7 @@ def page() -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
-def file(path: str) -> Response[bytes]:
+def file(path: FromPath[str]) -> Response[bytes]:
     """A file of the page. Names in assets/ carry a hash of their content, so they may be kept for ever."""
     try:
         found = (PAGE / path.lstrip("/")).resolve()
@@ -81,7 +82,7 @@ def docs() -> Response[bytes]:
 
 
 @get("/api/docs/{name:str}", include_in_schema=False, sync_to_thread=True)
-def docs_file(name: str) -> Response[bytes]:
+def docs_file(name: FromPath[str]) -> Response[bytes]:
     """The script and the style of that page."""
     kinds = {"docs.js": "text/javascript", "docs.css": "text/css"}
     if name not in kinds:

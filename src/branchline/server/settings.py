@@ -6,7 +6,7 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -39,7 +39,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_seconds: float = 1.0
     bot_pace: float = 0.6
     bot_limit: float = 10.0
-    queue_messages: int = 64
+    queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256
+    """Never fewer than what a client gets on opening: the table, its seats' views and 100 lines of chat."""
     snapshot_every: int = 256
     idle_minutes: float = 10.0
     undo_seconds: float = 60.0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Annotated
 
 from litestar import Request, get, post, put
 from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.games import find
 from branchline.server import forms, seating, store
@@ -16,6 +18,7 @@ from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
 Asked = Request[None, None, State]
+SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 
 
 def hub_of(request: Asked) -> Hub:
@@ -52,7 +55,7 @@ async def me(request: Asked) -> forms.Me:
 
 
 @put("/api/me")
-async def rename(request: Asked, data: forms.NewName) -> forms.Me:
+async def rename(request: Asked, data: JSONBody[forms.NewName]) -> forms.Me:
     """Choose the name for seats taken from now on."""
     hub, visitor = hub_of(request), visitor_of(request)
     name = clean_name(data.name)
@@ -70,7 +73,7 @@ async def lobby(request: Asked) -> forms.TableList:
 
 
 @post("/api/tables")
-async def make(request: Asked, data: forms.NewTable) -> TableForm:
+async def make(request: Asked, data: JSONBody[forms.NewTable]) -> TableForm:
     """Make a table; begin at once if asked to and no seat is open."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
@@ -84,13 +87,13 @@ async def make(request: Asked, data: forms.NewTable) -> TableForm:
 
 
 @get("/api/tables/{id:str}")
-async def look(request: Asked, id: str) -> TableForm:
+async def look(request: Asked, id: FromPath[str]) -> TableForm:
     """A table."""
     return await shown(await hub_of(request).table(id), visitor_of(request))
 
 
 @post("/api/tables/{id:str}/join", status_code=200)
-async def join(request: Asked, id: str, data: forms.Join) -> TableForm:
+async def join(request: Asked, id: FromPath[str], data: JSONBody[forms.Join]) -> TableForm:
     """Take an open seat."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.join(table, visitor, data.seat, clean_name(data.name) if data.name else None)
@@ -98,7 +101,7 @@ async def join(request: Asked, id: str, data: forms.Join) -> TableForm:
 
 
 @post("/api/tables/{id:str}/claim", status_code=200)
-async def claim(request: Asked, id: str, data: forms.Claim) -> TableForm:
+async def claim(request: Asked, id: FromPath[str], data: JSONBody[forms.Claim]) -> TableForm:
     """Take over the seat of that secret."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.claim(table, visitor, data.secret)
@@ -106,7 +109,7 @@ async def claim(request: Asked, id: str, data: forms.Claim) -> TableForm:
 
 
 @post("/api/tables/{id:str}/leave", status_code=200)
-async def leave(request: Asked, id: str, data: forms.Leave) -> TableForm:
+async def leave(request: Asked, id: FromPath[str], data: JSONBody[forms.Leave]) -> TableForm:
     """Give a seat back before the start."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.leave(table, visitor, data.seat)
@@ -114,7 +117,7 @@ async def leave(request: Asked, id: str, data: forms.Leave) -> TableForm:
 
 
 @post("/api/tables/{id:str}/seats/{seat:int}", status_code=200)
-async def change_seat(request: Asked, id: str, seat: int, data: forms.SeatChange) -> TableForm:
+async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[forms.SeatChange]) -> TableForm:
     """The host opens a seat or gives it to a bot before the start."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.change(table, visitor, seat, data.kind, data.level)
@@ -122,7 +125,7 @@ async def change_seat(request: Asked, id: str, seat: int, data: forms.SeatChange
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
-async def start(request: Asked, id: str) -> TableForm:
+async def start(request: Asked, id: FromPath[str]) -> TableForm:
     """Begin, when no seat is open."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.start(table, visitor)
@@ -130,7 +133,7 @@ async def start(request: Asked, id: str) -> TableForm:
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
-async def rematch(request: Asked, id: str) -> TableForm:
+async def rematch(request: Asked, id: FromPath[str]) -> TableForm:
     """A new table with the same seats."""
     may_make_table(request)
     visitor = visitor_of(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from branchline.server import keys
 
@@ -13,7 +13,7 @@ COOKIE = "branchline"
 class Visitor:
     """A browser. Only `hash` is ever kept."""
 
-    secret: str
+    secret: str = field(repr=False)
     hash: str
     address: str = ""
 

@@ -1,7 +1,11 @@
-"""Bots of 30 Rails."""
+"""The bots of 30 Rails: greedy plays by the odds, expert looks ahead with them."""
 
 from __future__ import annotations
 
-from branchline.core.game import Level
+from branchline.core.game import Level, Plan
+from branchline.games.rails30.policy import Judge, Playout
 
-LEVELS: dict[str, Level] = {}
+LEVELS: dict[str, Level] = {
+    "greedy": Level(Judge),
+    "expert": Level(Playout, Plan(candidates=8, horizon=12), seconds=0.5),
+}

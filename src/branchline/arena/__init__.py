@@ -1,0 +1,5 @@
+"""Many games: simulations and measurements."""
+
+from branchline.arena.simulate import simulate
+
+__all__ = ["simulate"]

@@ -1,0 +1,170 @@
+"""What is measured: the rules of every game on one core, compiled and interpreted, and the command's start."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import branchline
+from branchline import _native
+from branchline.core.errors import OptionError
+from branchline.core.game import Game
+from branchline.core.generator import Generator
+from branchline.core.options import brief, settle
+from branchline.core.state import State, play_out
+from branchline.core.text import Text
+from branchline.games import slugs
+
+SECONDS = 1.0
+"""How long a thing is repeated in one measurement."""
+
+
+class Measurement(NamedTuple):
+    """One line of the bench: work that is counted, and whether it is compared with the interpreted rules."""
+
+    name: str
+    unit: str
+    work: Callable[[], Any]
+    compared: bool
+    per_second: bool = True
+
+
+def measurements(only: str | None = None) -> list[Measurement]:
+    """All measurements, or those whose name holds `only`; OptionError lists the names."""
+    everything = [one for slug in slugs() for one in _of_game(branchline.game(slug))]
+    everything.append(Measurement("branchline --help", "s", _help, False, per_second=False))
+    chosen = [one for one in everything if only is None or only in one.name]
+    if not chosen:
+        names = ", ".join(one.name for one in everything)
+        raise OptionError(Text("core.bad_option_value", {"name": "only", "value": brief(only), "allowed": names}))
+    return chosen
+
+
+def run(one: Measurement) -> dict[str, Any]:
+    """Measure, and measure again with the rules interpreted where that says something."""
+    if not one.per_second:
+        value = min(_timed(one.work) for _ in range(7))
+        return {"name": one.name, "value": value, "unit": one.unit, "ratio": None, "against": None}
+    value = rate(one)
+    slow = _interpreted(one.name) if one.compared and branchline.compiled() else None
+    against = f"interpreted: {slow:,.0f}" if slow else None
+    return {
+        "name": one.name,
+        "value": value,
+        "unit": one.unit,
+        "ratio": value / slow if slow else None,
+        "against": against,
+    }
+
+
+def rate(one: Measurement, seconds: float = SECONDS) -> float:
+    """How many times a CPU second the work gets done, the best of three."""
+    return max(_rate(one.work, seconds / 3) for _ in range(3))
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    done = 0
+    begun = time.process_time()
+    while (took := time.process_time() - begun) < seconds:
+        done += work()
+    return done / took
+
+
+def _timed(work: Callable[[], Any]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def _interpreted(name: str) -> float:
+    """The same measurement in a process that does not load the compiled rules."""
+    code = f"from branchline.arena import bench; bench.print_rate({name!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, _native.SWITCH: "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(json.loads(done.stdout))
+
+
+def print_rate(name: str) -> None:
+    """What the interpreted process runs."""
+    for one in measurements(name):
+        if one.name == name:
+            print(json.dumps(rate(one)))
+
+
+def _help() -> None:
+    code = "from branchline.cli import main; main(['--help'])"
+    subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True)
+
+
+def _of_game(game: Game) -> list[Measurement]:
+    least, most = game.default_players, game.players.stop - 1
+    rows = [
+        Measurement(f"{game.slug}: random games, {_seats(players)}", "games/s", _games(game, players), True)
+        for players in dict.fromkeys((least, most))
+    ]
+    rows.append(Measurement(f"{game.slug}: scorings of a finished game", "scorings/s", _scorings(game), True))
+    rows.append(Measurement(f"{game.slug}: clones of a state", "clones/s", _clones(game), False))
+    return rows
+
+
+def _seats(players: int) -> str:
+    return "1 seat" if players == 1 else f"{players} seats"
+
+
+def _new(game: Game, players: int) -> State:
+    return game.new(players, settle(game.options, {}))
+
+
+def _games(game: Game, players: int) -> Callable[[], int]:
+    """Whole random games from the empty board to the final points; each with its own luck."""
+    rng = Generator(1)
+
+    def play() -> int:
+        state = _new(game, players)
+        play_out(state, rng)
+        state.scores()
+        return 1
+
+    return play
+
+
+def _scorings(game: Game) -> Callable[[], int]:
+    finished: list[State] = []
+
+    def score() -> int:
+        if not finished:
+            for number in range(50):
+                state = _new(game, game.default_players)
+                play_out(state, Generator(number))
+                finished.append(state)
+        for state in finished:
+            state.scores()
+        return len(finished)
+
+    return score
+
+
+def _clones(game: Game) -> Callable[[], int]:
+    states: list[State] = []
+
+    def clone() -> int:
+        if not states:
+            state = _new(game, game.default_players)
+            play_out(state, Generator(1))
+            states.append(state)
+        source = states[0]
+        for _ in range(1000):
+            source.clone()
+        return 1000
+
+    return clone

@@ -1,0 +1,37 @@
+"""The list of commands: name, where it lives, what it does in a line. Help and the parser both read it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """One command: `target` is loaded only when the command is called."""
+
+    target: str
+    summary: str
+
+
+COMMANDS: dict[str, Command] = {
+    "serve": Command("branchline.cli.serve:serve", "Serve tables in the browser and open the page."),
+    "play": Command("branchline.cli.play:play", "Play a game in the terminal, alone, in turns or against bots."),
+    "simulate": Command("branchline.cli.simulate:simulate", "Let bots play many games and count points and wins."),
+    "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
+    "verify": Command("branchline.cli.verify:verify", "Prove that a recorded game's dice and cards were not rigged."),
+    "sheet": Command("branchline.cli.sheet:sheet", "Make the sheet of 30 Rails to print (PDF)."),
+    "bench": Command("branchline.cli.bench:bench", "Measure how fast the rules run on this machine."),
+}
+DEFAULT = ("serve",)
+
+
+def help_text() -> str:
+    """What `branchline --help` prints."""
+    width = max(map(len, COMMANDS)) + 2
+    rows = "\n".join(f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items())
+    return (
+        "Usage: branchline [COMMAND] [ARGS]\n\n"
+        "Branchline («Ветка»): railway board games at one table.\n\n"
+        f"Commands:\n{rows}\n\n"
+        f"Without a command: branchline {' '.join(DEFAULT)}.\n"
+        "branchline COMMAND --help explains a command; --version says which Branchline this is."
+    )

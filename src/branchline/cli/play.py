@@ -1,0 +1,93 @@
+"""branchline play: a game in the terminal, with keys on a terminal and by numbers in a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+import branchline
+from branchline.bots import make
+from branchline.cli.drawing import drawing_of
+from branchline.cli.language import choose_language
+from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.cli.table import Table
+from branchline.core.errors import OptionError
+from branchline.core.game import Game
+from branchline.core.text import Text
+
+
+def play(
+    game: str,
+    /,
+    *,
+    players: int | None = None,
+    bots: str = "",
+    lang: str | None = None,
+    seed: str | None = None,
+    seconds: float | None = None,
+    record: Path | None = None,
+    lines: Annotated[bool, Parameter(negative="")] = False,
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    **options: str,
+) -> int:
+    """Play a game in the terminal; people take the first seats in turns, bots the last.
+
+    Parameters
+    ----------
+    game
+        The game's name, such as 30-rails.
+    players
+        How many seats; if not given, the game's usual number, or you and the bots.
+    bots
+        The bots of the last seats: expert or greedy,random.
+    lang
+        ru or en; the locale's if not given.
+    seed
+        A whole number, or 64 hex digits, for a game that can be repeated.
+    seconds
+        What a bot may take for a decision.
+    record
+        Keep the game's record in this file.
+    lines
+        Choose by number from a list, as in a pipe.
+    option
+        A game option as name=value; also as --name value.
+    """
+    language = choose_language(lang)
+    which = branchline.game(game)
+    named = split_bots(bots)
+    count = _players(which, players, len(named))
+    match = which.start(players=count, seed=_seed(seed), **read_options(which, option or (), options))
+    first_bot = count - len(named)
+    seated = {first_bot + place: make(which, name) for place, name in enumerate(named)}
+    table = Table(match, seated, language, seconds)
+    drawing = drawing_of(which)
+    if drawing is not None and not lines and sys.stdin.isatty() and sys.stdout.isatty():
+        from branchline.cli.screen import play_keys
+
+        play_keys(table, drawing)
+    else:
+        from branchline.cli.lines import play_lines
+
+        play_lines(table)
+    if record is not None:
+        write_file(record, json.dumps(match.record(), ensure_ascii=False).encode())
+        print(Text("cli.kept", {"file": str(record)}).word(language))
+    return 0
+
+
+def _players(game: Game, players: int | None, bots: int) -> int:
+    count = players if players is not None else max(game.default_players, bots + 1)
+    if bots > count:
+        raise OptionError(Text("cli.bots_seats", {"bots": bots, "players": count}))
+    return count
+
+
+def _seed(seed: str | None) -> int | str | None:
+    if seed is not None and len(seed) < 20 and seed.removeprefix("-").isdecimal():
+        return int(seed)
+    return seed

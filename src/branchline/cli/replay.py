@@ -1,0 +1,74 @@
+"""branchline replay: a recorded game, told again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+import branchline
+from branchline.cli.drawing import Drawing, drawing_of
+from branchline.cli.language import choose_language
+from branchline.cli.settings import read_record
+from branchline.cli.table import seat_name
+from branchline.core.errors import OptionError
+from branchline.core.match import Match
+from branchline.core.text import Text
+
+
+def replay(file: Path, /, *, at: int | None = None, lang: str | None = None) -> int:
+    """Show a recorded game: its log and final score sheet, or the board at one moment.
+
+    Parameters
+    ----------
+    file
+        The record, a JSON file.
+    at
+        Show the board after the first so many events instead.
+    lang
+        ru or en; the locale's if not given.
+    """
+    language = choose_language(lang)
+    data = read_record(file)
+    whole = branchline.replay(data)
+    drawing = drawing_of(whole.game)
+    console = Console(highlight=False)
+    if at is not None:
+        if not 0 <= at <= len(whole.events):
+            facts = {"name": "at", "value": at, "allowed": f"0–{len(whole.events)}"}
+            raise OptionError(Text("core.bad_option_value", facts))
+        _show(console, drawing, branchline.replay(data, upto=at), language)
+        return 0
+    console.print(whole.game.title.word(language), style="bold")
+    for line in whole.log():
+        console.print(log_line(line, whole, language), markup=False)
+    console.print()
+    _show(console, drawing, whole, language)
+    return 0
+
+
+def log_line(line: dict[str, Any], match: Match, language: str) -> str:
+    """A line of the log as the terminal prints it: event, seat, words, points."""
+    who = seat_name(match, line["seat"], language) + ": " if line["seat"] is not None and match.players > 1 else ""
+    points = f"  {line['points']:+d}" if line["points"] else ""
+    return f"{line['n']:>4}  {who}{words(line).word(language)}{points}"
+
+
+def words(data: dict[str, Any]) -> Text:
+    """The Text that a JSON form came from."""
+    facts = {
+        name: words(fact) if isinstance(fact, dict) and "code" in fact else fact for name, fact in data["facts"].items()
+    }
+    return Text(data["code"], facts)
+
+
+def _show(console: Console, drawing: Drawing | None, match: Match, language: str) -> None:
+    if drawing is None:
+        console.print(match.board(None, language), markup=False)
+    else:
+        console.print(drawing.picture(match.view(None), language))
+    if match.result is not None:
+        for seat, points in enumerate(match.result["scores"]):
+            facts = {"who": seat_name(match, seat, language), "rank": match.result["ranks"][seat], "points": points}
+            console.print(Text("cli.final", facts).word(language), markup=False)

@@ -1,0 +1,98 @@
+"""branchline simulate: bots play many games."""
+
+from __future__ import annotations
+
+import json as jsonlib
+import sys
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+import branchline
+from branchline.arena import simulate as run
+from branchline.cli.settings import read_options, split_bots
+
+
+def simulate(
+    game: str,
+    /,
+    *,
+    players: int | None = None,
+    bots: str = "random",
+    games: int = 100,
+    seed: int | None = None,
+    jobs: int = 1,
+    seconds: float | None = None,
+    iterations: int | None = None,
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+    **options: str,
+) -> int:
+    """Let bots play many games and count points and wins.
+
+    Parameters
+    ----------
+    game
+        The game's name, such as 30-rails.
+    players
+        How many seats; as many as bots are named, or the game's usual number.
+    bots
+        One name for all seats, or a name for each seat (a,b,b); seats rotate from game to game.
+    games
+        How many games.
+    seed
+        A whole number; the same one gives the same games.
+    jobs
+        How many processes; the games are the same whatever it is.
+    seconds
+        What a searching bot may take for a decision.
+    iterations
+        What a searching bot may take for a decision in playouts, which is repeatable.
+    option
+        A game option as name=value; also as --name value.
+    json
+        Print one JSON object instead of a table.
+    """
+    which = branchline.game(game)
+    settled = read_options(which, option or (), options)
+
+    def work(progress: Any = None) -> dict[str, Any]:
+        return run(which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress=progress)
+
+    answer = _with_bar(work, games) if sys.stderr.isatty() else work()
+    if json:
+        print(jsonlib.dumps(answer))
+    else:
+        _print_table(answer)
+    return 0
+
+
+def _with_bar(work: Any, games: int) -> dict[str, Any]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        answer: dict[str, Any] = work(lambda n: bar.advance(task, n))
+    return answer
+
+
+def _print_table(answer: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    options = ", ".join(f"{name} {value}" for name, value in answer["options"].items())
+    table = Table(title=f"{answer['game']}: {answer['games']} games, {options}", title_justify="left")
+    for name in ("bot", "seats played", "mean", "± sd", "min", "max", "wins", "95 %"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for row in answer["bots"]:
+        low, high = row["win_share_95"]
+        numbers = (row["seat_games"], f"{row['mean']:.2f}", f"{row['sd']:.2f}", row["min"], row["max"])
+        wins = (f"{row['win_share']:.1%}", f"{low:.1%} – {high:.1%}")
+        table.add_row(row["bot"], *map(str, numbers), *wins)
+    console = Console()
+    console.print(table)
+    console.print(
+        f"seed {answer['seed']}, {answer['turns']:.1f} turns a game, {answer['seconds']:.1f} s", highlight=False
+    )

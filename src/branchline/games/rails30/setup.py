@@ -1,0 +1,183 @@
+"""How the bots set a sheet up: mine and stations are planned together, from how far everything is from everything."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.rails30.potential import reach
+from branchline.games.rails30.state import (
+    CHOOSE_STATION,
+    EMPTY,
+    FACTS,
+    STATION,
+    STEP,
+    Rails30,
+)
+from branchline.games.rails30.tracks import BORDERS, CELLS, MINE, PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
+
+_NEEDS: Final = 16
+_LEFT: Final = 30
+_ORDERS: Final = 24
+_NONE: Final = -1
+_NO_ODDS: Final[vec[float]] = vec[float]([0.0] * 16)
+
+
+def skips_mountain(state: Rails30, seat: i64) -> bool:
+    """Skip the first mountain that would stand in the way, the last one at all events: 30 turns beat 29."""
+    row = state.rolls - 1
+    column = state.white - 1
+    inner = 0 < column < 5 and 0 < row < 5
+    return inner or row == 5
+
+
+def _orders() -> vec[i64]:
+    """Every way to give the four sides to stations 1–4, four numbers each."""
+    table = vec[i64]()
+    for order in permutations(range(4)):
+        for side in order:
+            table = append(table, side)
+    return table
+
+
+_SIDES_OF: Final[vec[i64]] = _orders()
+
+
+class Plan:
+    """A mine, four stations, and what the odds promise for them."""
+
+    def __init__(self) -> None:
+        self.worth: float = -1.0
+        self.stations: vec[i64] = vec[i64]([_NONE] * 4)
+
+
+def plan_mine(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
+    """The mine's cell for which the best four stations promise most."""
+    cells = state.mine_cells(seat)
+    best: i64 = _NONE
+    top = -1.0
+    for cell in range(CELLS):
+        if (cells >> cell) & 1 == 0:
+            continue
+        state.cells[seat * CELLS + cell] = MINE
+        plan = plan_stations(state, seat, pair_odds, mine_odds)
+        state.cells[seat * CELLS + cell] = 0
+        if plan.worth > top:
+            top = plan.worth
+            best = cell
+    return best
+
+
+def plan_station(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
+    """The next station's border square in the best plan that keeps those already placed."""
+    plan = plan_stations(state, seat, pair_odds, mine_odds)
+    return plan.stations[state.facts[seat * FACTS + STEP] - CHOOSE_STATION]
+
+
+def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> Plan:
+    """Try every choice of one square a side and every numbering, by tables of what each link promises."""
+    plan = Plan()
+    links = vec[float]([0.0] * (BORDERS * BORDERS))
+    lengths = vec[float]([0.0] * (BORDERS * BORDERS))
+    mines = vec[float]([0.0] * BORDERS)
+    for border in range(BORDERS):
+        goal = reach(state.cells, seat * CELLS, border, -1, -1, _NEEDS - 1).goal
+        need = goal[24] >> 6
+        mines[border] = mine_odds[(need if need < _NEEDS else _NEEDS - 1) * 31 + _LEFT]
+        for other in range(BORDERS):
+            need = goal[other] >> 6
+            if need < _NEEDS:
+                index = need * 31 + _LEFT
+                links[border * BORDERS + other] = pair_odds[index]
+                lengths[border * BORDERS + other] = float(goal[other] & 63)
+    fixed = vec[i64]([_NONE] * 4)  # by side: the square of a station that stands there, and its number
+    numbered = vec[i64]([_NONE] * 4)
+    for number in range(4):
+        border = state.facts[seat * FACTS + STATION + number]
+        if border >= 0:
+            fixed[border // 6] = border
+            numbered[border // 6] = number
+    squares = vec[i64]([0] * 4)
+    for combination in range(6 * 6 * 6 * 6):
+        rest = combination
+        fits = True
+        for side in range(4):
+            squares[side] = side * 6 + rest % 6
+            rest //= 6
+            if fixed[side] >= 0 and fixed[side] != squares[side]:
+                fits = False
+        if fits:
+            _number(squares, numbered, links, lengths, mines, plan)
+    return plan
+
+
+def _number(
+    squares: vec[i64], numbered: vec[i64], links: vec[float], lengths: vec[float], mines: vec[float], plan: Plan
+) -> None:
+    """The best numbering of four squares: the likeliest links go to the pairs that pay most."""
+    common: float = 0.0
+    between = _NO_ODDS[:]
+    expected: float = 0.0
+    for side in range(4):
+        expected += mines[squares[side]]
+        for other in range(side):
+            at = squares[side] * BORDERS + squares[other]
+            between[side * 4 + other] = links[at]
+            between[other * 4 + side] = links[at]
+            common += links[at] * lengths[at]
+    common += expected * (1.5 + expected * 0.9)  # close to L16's 2, 6, 12, 20 for an expected number of stations
+    if common + 5.0 * 6.0 <= plan.worth:
+        return
+    for order in range(_ORDERS):
+        at = order * 4
+        fits = True
+        for side in range(4):
+            if numbered[side] >= 0 and _SIDES_OF[at + numbered[side]] != side:
+                fits = False
+        if not fits:
+            continue
+        worth = common
+        for pair in range(PAIRS):
+            link = _SIDES_OF[at + PAIR_A[pair]] * 4 + _SIDES_OF[at + PAIR_B[pair]]
+            worth += between[link] * float(PAIR_POINTS[pair])
+        if worth > plan.worth:
+            plan.worth = worth
+            for number in range(4):
+                plan.stations[number] = squares[_SIDES_OF[at + number]]
+
+
+def plan_bonus(state: Rails30, seat: i64) -> i64:
+    """The empty cell on the shortest ways of most pairs, those that pay more counting more."""
+    best: i64 = _NONE
+    top = -1.0
+    base = seat * CELLS
+    at = seat * FACTS + STATION
+    votes = vec[float]([0.0] * CELLS)
+    for pair in range(PAIRS):
+        a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], -1, -1, _NEEDS - 1)
+        b = reach(state.cells, base, state.facts[at + PAIR_B[pair]], -1, -1, _NEEDS - 1)
+        shortest = a.goal[state.facts[at + PAIR_B[pair]]]
+        for cell in range(CELLS):
+            there = (_least(a.node, cell) >> 6) + (_least(b.node, cell) >> 6) - 1
+            detour = there - (shortest >> 6)
+            if detour == 0:
+                votes[cell] += 1.0
+            elif detour <= 2:
+                votes[cell] += 0.3
+    empty = state.facts[seat * FACTS + EMPTY]
+    for cell in range(CELLS):
+        if (empty >> cell) & 1 and votes[cell] > top:
+            top = votes[cell]
+            best = cell
+    return best
+
+
+def _least(nodes: vec[i64], cell: i64) -> i64:
+    least = nodes[cell * 4]
+    for side in range(1, 4):
+        if nodes[cell * 4 + side] < least:
+            least = nodes[cell * 4 + side]
+    return least

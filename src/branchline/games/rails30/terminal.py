@@ -1,0 +1,33 @@
+"""30 Rails in a terminal: what `branchline play` and `branchline replay` look for in a game's folder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text as Rich
+
+from branchline.core.match import Match
+from branchline.core.text import Text
+from branchline.games.rails30.desk import Desk
+from branchline.games.rails30.textart import beside, field, score_table
+
+
+def desk(match: Match, seat: int, language: str) -> Desk:
+    """A place at the keyboard for a seat that has to act."""
+    return Desk(match, seat, language)
+
+
+def picture(view: dict[str, Any], language: str) -> RenderableType:
+    """Every sheet with its score, as a spectator sees them."""
+    parts: list[RenderableType] = []
+    for seat, sheet in enumerate(view["sheets"]):
+        if len(view["sheets"]) > 1:
+            parts.append(Rich(Text("rails30.sheet_of", {"seat": seat + 1}).word(language), style="bold"))
+        parts.append(beside(field(sheet), score_table(sheet, language)))
+    return Group(*parts)
+
+
+def help_text(language: str) -> RenderableType:
+    """The keys, line by line."""
+    return Rich.from_markup(Text("rails30.keys_help").word(language))

@@ -1,0 +1,88 @@
+"""Simulations: the same games whatever the number of jobs, fair counting, clear refusals."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import branchline
+from branchline.arena import simulate
+from branchline.arena.simulate import Task, play_game
+from branchline.arena.tally import Tally, tally, wilson
+from branchline.bots import make
+from branchline.core.errors import OptionError, UnknownGame
+
+RAILS = branchline.game("30-rails")
+
+
+def without_time(answer: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in answer.items() if name != "seconds"}
+
+
+def test_the_answer_has_the_promised_fields() -> None:
+    answer = simulate(RAILS, ["random"], players=3, games=20, seed=5)
+    assert list(answer) == ["game", "options", "games", "seed", "seconds", "turns", "bots"]
+    assert answer["options"] == {"players": 3, "variant": "standard"}
+    (row,) = answer["bots"]
+    assert list(row) == ["bot", "seat_games", "mean", "sd", "min", "max", "win_share", "win_share_95"]
+    assert row["seat_games"] == 60
+    assert row["win_share"] == 1.0
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
+    alone = simulate(RAILS, ["random"], players=2, games=60, seed=9, jobs=1)
+    shared = simulate(RAILS, ["random"], players=2, games=60, seed=9, jobs=2)
+    other = simulate(RAILS, ["random"], players=2, games=60, seed=10, jobs=1)
+    assert without_time(alone) == without_time(shared)
+    assert without_time(alone) != without_time(other)
+
+
+def test_seats_rotate_from_game_to_game() -> None:
+    task = Task("30-rails", 3, {"variant": "standard"}, ("a", "b", "c"), 1, None, None)
+    bot = make(RAILS, "random")
+    seats = [play_game(task, RAILS, dict.fromkeys("abc", bot), number).seats for number in range(4)]
+    assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
+
+
+def test_a_shared_win_counts_in_parts() -> None:
+    games = [(("a", "b", "b"), [5, 5, 1], [5, 5, 1]), (("b", "b", "a"), [2, 2, 7], [2, 2, 7])]
+    first, second = tally(games, ["a", "b"])
+    assert (first.wins, second.wins) == (Fraction(3, 2), Fraction(1, 2))
+    assert first.json(2)["win_share"] == 0.75
+    assert (second.seat_games, second.total, second.least, second.most) == (4, 10, 1, 5)
+
+
+def test_the_spread_is_that_of_a_sample() -> None:
+    row = Tally("a")
+    for points in (2, 4, 4, 4, 5, 5, 7, 9):
+        row.add(points, Fraction(0))
+    assert row.json(8)["sd"] == pytest.approx(2.13809, abs=1e-5)
+
+
+def test_wilson_of_a_known_case() -> None:
+    assert wilson(0.5, 100) == pytest.approx((0.40383, 0.59617), abs=1e-5)
+    assert wilson(0.0, 10) == pytest.approx((0.0, 0.27753), abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        ({"games": 0}, "games"),
+        ({"jobs": 0}, "jobs"),
+        ({"seconds": 0.0}, "seconds"),
+        ({"iterations": -1}, "iterations"),
+        ({"players": 3, "bots": ["random", "random"]}, "2"),
+        ({"options": {"variant": "nope"}}, "standard, shares"),
+        ({"players": 99}, "12"),
+    ],
+)
+def test_wrong_wishes_are_refused(wrong: dict[str, Any], hint: str) -> None:
+    with pytest.raises(OptionError, match=hint):
+        simulate(RAILS, **wrong)
+
+
+def test_an_unknown_bot_lists_the_known() -> None:
+    with pytest.raises(UnknownGame, match="random"):
+        simulate(RAILS, ["nobody"])

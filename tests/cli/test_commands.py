@@ -1,0 +1,172 @@
+"""The command line as a user meets it: exit codes, one-line refusals, and what is printed."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+import pytest
+
+from branchline.cli import main
+from branchline.cli.commands import COMMANDS
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def branchline(*words: str, stdin: str = "") -> Done:
+    """The command in this process, since a process of its own would spend most of its time on starting."""
+    out, err = io.StringIO(), io.StringIO()
+    code = 0
+    with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "stdin", io.StringIO(stdin)):
+        try:
+            main(list(words))
+        except SystemExit as end:
+            code = int(end.code or 0)
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("records") / "game.json"
+    args = ("30-rails", "--players", "2", "--bots", "random", "--seed", "4", "--lang", "en", "--record", str(file))
+    done = branchline("play", *args, stdin="1\n" * 60)
+    assert done.returncode == 0, done.stderr
+    return file
+
+
+def test_help_names_every_command_and_loads_no_parser() -> None:
+    code = "import sys; from branchline.cli import main; main(['--help']); print('cyclopts' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("False\n")
+    for name, command in COMMANDS.items():
+        assert f"  {name} " in done.stdout
+        assert command.summary in done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    done = branchline(name, "--help")
+    assert done.returncode == 0
+    assert name in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["nonsense"], "simulate"),
+        (["simulate"], "GAME"),
+        (["simulate", "31-rails"], "30-rails"),
+        (["simulate", "30-rails", "--bots", "nobody"], "random"),
+        (["simulate", "30-rails", "--games", "many"], "--games"),
+        (["simulate", "30-rails", "--variant", "odd"], "standard, shares"),
+        (["simulate", "30-rails", "--option", "variant"], "name=value"),
+        (["simulate", "30-rails", "--colour", "red"], "variant"),
+        (["play", "30-rails", "--lang", "fr"], "en, ru"),
+        (["play", "30-rails", "--players", "1", "--bots", "random,random"], "2"),
+        (["play", "30-rails", "--seed", "xyz"], "seed"),
+        (["sheet", "--variant", "odd", "--out", "x.pdf"], "standard, shares"),
+        (["sheet"], "--out"),
+        (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
+        (["replay", "no-such-file.json"], "no-such-file.json"),
+        (["bench", "--only", "nonsense"], "branchline --help"),
+    ],
+)
+def test_wrong_arguments_get_one_line_and_code_2(words: list[str], hint: str) -> None:
+    done = branchline(*words)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert hint in done.stderr
+    assert done.stdout == ""
+
+
+def test_simulate_prints_one_json_object_and_no_bar_in_a_pipe() -> None:
+    done = branchline("simulate", "30-rails", "--games", "10", "--seed", "1", "--json", "--option", "variant=shares")
+    answer = json.loads(done.stdout)
+    assert answer["options"]["variant"] == "shares"
+    assert done.stderr == ""
+
+
+def test_verify_proves_a_true_record(record: Path) -> None:
+    done = branchline("verify", str(record), "--lang", "en")
+    assert done.returncode == 0
+    events = json.loads(record.read_text())["events"]
+    draws = sum(event[0] == "chance" for event in events)
+    assert f"proved: all {draws} draws" in done.stdout
+    assert f"all {len(events) - draws} actions" in done.stdout
+
+
+def sealed(record: dict[str, object]) -> str:
+    """The edited record with a digest that fits, as a forger would make it."""
+    from branchline.core.record import _digest
+
+    return json.dumps(record | {"digest": _digest(record)})
+
+
+def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> None:
+    data = json.loads(record.read_text())
+    last = max(n for n, event in enumerate(data["events"]) if event[0] == "chance")
+    data["events"][last][1] = (data["events"][last][1] + 1) % 6
+    forged = tmp_path / "forged.json"
+    forged.write_text(sealed(data))
+    done = branchline("verify", str(forged), "--lang", "en")
+    assert done.returncode == 1
+    assert f"event {last}: chance did not come from the record's seed" in done.stderr
+
+
+def test_verify_finds_another_seed_and_a_missing_one(record: Path, tmp_path: Path) -> None:
+    data = json.loads(record.read_text())
+    for seed, why in (("00" * 32, "promised"), (None, "no seed")):
+        forged = tmp_path / "forged.json"
+        forged.write_text(sealed({**data, "seed": seed}))
+        done = branchline("verify", str(forged), "--lang", "en")
+        assert (done.returncode, done.stdout) == (1, "")
+        assert why in done.stderr
+
+
+def test_a_cut_record_says_so(record: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_text(record.read_text()[:700])
+    assert branchline("verify", str(cut), "--lang", "en").returncode == 1
+    done = branchline("replay", str(cut))
+    assert done.returncode == 2
+    assert "JSON" in done.stderr
+
+
+def test_replay_tells_the_game_in_both_languages(record: Path) -> None:
+    english, russian = (branchline("replay", str(record), "--lang", lang).stdout for lang in ("en", "ru"))
+    assert "turn 30" in english
+    assert "ход 30" in russian
+    assert "Total: " in english
+    assert "Всего: " in russian
+
+
+def test_replay_at_a_moment_shows_that_board(record: Path) -> None:
+    empty = branchline("replay", str(record), "--at", "0", "--lang", "en").stdout
+    full = branchline("replay", str(record), "--at", "100", "--lang", "en").stdout
+    assert "▲" not in empty
+    assert "▲" in full
+    events = len(json.loads(record.read_text())["events"])
+    beyond = branchline("replay", str(record), "--at", str(events + 1))
+    assert beyond.returncode == 2
+    assert f"0–{events}" in beyond.stderr
+
+
+def test_a_refusal_of_the_installed_command_is_no_traceback() -> None:
+    code = "from branchline.cli import main; main()"
+    words = [sys.executable, "-c", code, "simulate", "31-rails"]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("branchline: ")
+    assert done.stderr.count("\n") == 1
