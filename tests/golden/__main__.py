@@ -19,7 +19,8 @@ def main() -> None:
     arguments = parser.parse_args()
     game = branchline.game(arguments.game)
     options = dict(option.split("=", 1) for option in arguments.option)
-    typed = {name: int(value) if value.isdigit() else value for name, value in options.items()}
+    words = {choice for option in game.options for choice in option.choices if isinstance(choice, str)}
+    typed = {name: int(value) if value.isdigit() and value not in words else value for name, value in options.items()}
     match = game.start(players=arguments.players, seed=arguments.seed, **typed)
     bot = branchline.bot(arguments.game, arguments.bots)
     while match.actors:

@@ -91,8 +91,7 @@ class Match:
     def check(self, seat: int, action: Action | Form) -> dict[str, Any] | None:
         """Raise an ActionError if the action cannot be taken; otherwise what the game has to say of it, if anything."""
         state = self._state.clone()
-        self._number(state, seat, action)
-        return None
+        return self.game.checked(state, seat, self._number(state, seat, action))
 
     def preview(self, seat: int, action: Action | Form) -> dict[str, Any]:
         """What a legal action would bring."""

@@ -1,0 +1,3 @@
+"""Ticket to Ride: routes, tickets and train cards."""
+
+SLUG = "ticket-to-ride"

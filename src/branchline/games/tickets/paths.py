@@ -1,0 +1,102 @@
+"""Cheapest ways through the map: what a ticket still needs, for the page and for the bots."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.tickets.board import Board
+from branchline.games.tickets.table import Table
+
+FAR: Final = 1000000
+BLOCKED: Final = 1000000
+
+
+class Paths:
+    """The cheapest way from one city to every other, for a cost a route."""
+
+    def __init__(self, board: Board, costs: vec[i64], start: i64) -> None:
+        self.board = board
+        self.costs = costs
+        self.start: i64 = start
+        cities = board.cities
+        self.distance: vec[i64] = board.far_away[:]
+        self.via: vec[i64] = board.zeros[:]
+        """The last route on the way to a city, with 1 added."""
+        distance, via = self.distance, self.via
+        at, link, far = board.at, board.link, board.far
+        distance[start] = 0
+        queue, queued = board.zeros[:], board.zeros[:]
+        queue[0] = start
+        head: i64 = 0
+        size: i64 = 1
+        while size > 0:
+            city = queue[head]
+            head += 1
+            if head == cities:
+                head = 0
+            size -= 1
+            queued[city] = 0
+            here = distance[city]
+            for i in range(at[city], at[city + 1]):
+                there = here + costs[link[i]]
+                if there < distance[far[i]]:
+                    next_city = far[i]
+                    distance[next_city] = there
+                    via[next_city] = link[i] + 1
+                    if queued[next_city] == 0:
+                        queued[next_city] = 1
+                        tail = head + size
+                        if tail >= cities:
+                            tail -= cities
+                        queue[tail] = next_city
+                        size += 1
+
+    def way(self, city: i64) -> vec[i64]:
+        """The routes from the start to a city, in order; none if it cannot be reached."""
+        back = vec[i64]()
+        while city != self.start and self.distance[city] < FAR:
+            route = self.via[city] - 1
+            back = append(back, route)
+            city = self.board.a[route] + self.board.b[route] - city
+        way = vec[i64]()
+        for i in range(len(back)):
+            way = append(way, back[len(back) - 1 - i])
+        return way
+
+
+def wagon_costs(table: Table, seat: i64) -> vec[i64]:
+    """The wagons that each route would cost the seat: none for its own, its length if it is open, else no way."""
+    board = table.board
+    costs = board.length[:]
+    for route in range(board.routes):
+        if table.owner[route] == seat:
+            costs[route] = 0
+        elif not table.open_to(seat, route):
+            costs[route] = BLOCKED
+    return costs
+
+
+def own_costs(table: Table, seat: i64) -> vec[i64]:
+    """Lengths of the seat's own routes; all others are no way."""
+    costs = table.board.length[:]
+    for route in range(table.board.routes):
+        if table.owner[route] != seat:
+            costs[route] = BLOCKED
+    return costs
+
+
+def ticket_path(table: Table, seat: i64, ticket: i64) -> list[int]:
+    """The seat's own routes that join the ticket's cities, the shortest way; none if they do not."""
+    paths = Paths(table.board, own_costs(table, seat), table.board.ticket_a[ticket])
+    way = paths.way(table.board.ticket_b[ticket])
+    return [int(route) for route in way]
+
+
+def wagons_needed(table: Table, seat: i64, ticket: i64) -> int:
+    """How many wagons the ticket still needs at least; FAR if no way is open."""
+    paths = Paths(table.board, wagon_costs(table, seat), table.board.ticket_a[ticket])
+    needed = paths.distance[table.board.ticket_b[ticket]]
+    return int(needed) if needed < FAR else FAR
