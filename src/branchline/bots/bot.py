@@ -36,7 +36,8 @@ class Bot:
         seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
         if self.level.plan is None:
             world = self.policy.prepare(sight.state.clone(), sight.seat)
-            return sight.action(int(self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))))
+            number = self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))
+            return sight.action(int(sight.state.carry(world, number)))
         if iterations is None and seconds is None:
             seconds = self.level.seconds
         search = self.searcher(seed)

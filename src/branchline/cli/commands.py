@@ -13,6 +13,7 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
+    "serve": Command("branchline.cli.serve:serve", "Serve tables in the browser and open the page."),
     "play": Command("branchline.cli.play:play", "Play a game in the terminal, alone, in turns or against bots."),
     "simulate": Command("branchline.cli.simulate:simulate", "Let bots play many games and count points and wins."),
     "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
@@ -20,7 +21,7 @@ COMMANDS: dict[str, Command] = {
     "sheet": Command("branchline.cli.sheet:sheet", "Make the sheet of 30 Rails to print (PDF)."),
     "bench": Command("branchline.cli.bench:bench", "Measure how fast the rules run on this machine."),
 }
-DEFAULT = ("play", "30-rails")
+DEFAULT = ("serve",)
 
 
 def help_text() -> str:

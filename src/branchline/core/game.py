@@ -107,6 +107,10 @@ class Game:
         """Lines for the log after a chance event."""
         return []
 
+    def checked(self, state: State, seat: int, action: int) -> dict[str, Any] | None:
+        """What `match.check` says of a legal action, JSON-safe: where actions cannot be listed, all that it does."""
+        return None
+
     def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
         """What a legal action would bring, JSON-safe; only facts that the seat may know."""
         return {}
@@ -119,6 +123,10 @@ class Game:
     def board(self, state: State, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""
         return ""
+
+    def check_map(self, data: Any) -> list[str]:
+        """What is wrong with a map file of this game; an empty list for a good one."""
+        return [f"{self.slug} is not played on maps"]
 
     def levels(self) -> dict[str, Level]:
         """The game's own bots by name; `random` is there for every game."""

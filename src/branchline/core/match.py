@@ -36,6 +36,8 @@ class Match:
         """What is known about who sits where (name, bot); carried in the record, not used by the rules."""
         self.commit = commit or (commitment(seed) if seed is not None else "")
         self.events: list[Event] = []
+        self.inherited = 0
+        """How many of the first events were played in another match, whose chance is not from this seed."""
         self._seed = seed
         self._drawn = 0
         self._undone: set[int] = set()
@@ -89,8 +91,7 @@ class Match:
     def check(self, seat: int, action: Action | Form) -> dict[str, Any] | None:
         """Raise an ActionError if the action cannot be taken; otherwise what the game has to say of it, if anything."""
         state = self._state.clone()
-        self._number(state, seat, action)
-        return None
+        return self.game.checked(state, seat, self._number(state, seat, action))
 
     def preview(self, seat: int, action: Action | Form) -> dict[str, Any]:
         """What a legal action would bring."""

@@ -37,6 +37,8 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     events: list[list[Any]]
     scores: list[int] | None
     digest: str
+    inherited: int = 0
+    """The first events that came from another match, whose seed this record does not know."""
 
 
 def make_record(match: Match, with_seed: bool | None = None) -> dict[str, Any]:
@@ -56,8 +58,11 @@ def make_record(match: Match, with_seed: bool | None = None) -> dict[str, Any]:
         events=[event_form(event) for event in match.events],
         scores=result["scores"] if result else None,
         digest="",
+        inherited=match.inherited,
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
+    if not match.inherited:
+        del data["inherited"]
     data["digest"] = _digest(data)
     return data
 
@@ -96,9 +101,10 @@ def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = N
         raise RecordError(Text("core.record_players"))
     match = Match(game, data.players, settle(game.options, data.options), None, data.commit)
     match.seats = data.seats
+    match.inherited = data.inherited
     seed = _seed(data)
     for n, form in enumerate(data.events[:upto]):
-        _feed(match, n, parse_event(form), seed)
+        _feed(match, n, parse_event(form), seed if n >= data.inherited else None)
     match._seed = seed
     if data.scores is not None and upto is None and (match.result is None or match.result["scores"] != data.scores):
         raise RecordError(Text("core.record_scores"))

@@ -55,9 +55,13 @@ class State:
         return action in self.legal(seat)
 
     def sample(self, seat: i64, rng: Generator) -> i64:
-        """One legal action, each equally likely where they can be listed."""
+        """One random legal action: each equally likely where they can be listed, unless the game says otherwise."""
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
+
+    def carry(self, other: State, action: i64) -> i64:
+        """The number here of an action found in another copy; differs where actions name shapes of a side table."""
+        return action
 
     def apply(self, seat: i64, action: i64) -> None:
         """Let the seat do a legal action."""

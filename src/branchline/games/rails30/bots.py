@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from branchline.core.game import Level, Plan
-from branchline.games.rails30.policy import Judge
+from branchline.games.rails30.policy import Judge, Playout
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Judge),
-    "expert": Level(Judge, Plan(candidates=8, horizon=4), seconds=0.5),
+    "expert": Level(Playout, Plan(candidates=8, horizon=12), seconds=0.5),
 }

@@ -1,12 +1,7 @@
-"""How the bots judge a sheet: what every route is likely to bring, by what it still needs and the turns left.
-
-The likelihoods are learned from the bots' own games (bench/train_rails30.py) and kept in odds.json.
-"""
+"""How the bots judge a sheet: what every route is likely to bring, by what it still needs and the turns left."""
 
 from __future__ import annotations
 
-import json
-from importlib import resources
 from typing import Final
 
 from librt.vecs import append, vec
@@ -15,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from branchline.games.rails30.potential import STEP, reach
+from branchline.games.rails30.potential import STEP, draw_costs, enter_costs, on_the_way, outlook
 from branchline.games.rails30.setup import plan_bonus, plan_mine, plan_station, skips_mountain
 from branchline.games.rails30.state import (
     BUY_SHARES,
@@ -27,6 +22,7 @@ from branchline.games.rails30.state import (
     EMPTY,
     FACTS,
     JOKERS,
+    MINE_AT,
     MOUNTAINS,
     PLACE_BONUS,
     PLACE_MINE,
@@ -40,46 +36,52 @@ from branchline.games.rails30.state import (
     Rails30,
 )
 from branchline.games.rails30.state import STEP as SETUP_STEP
+from branchline.games.rails30.survey import Survey
 from branchline.games.rails30.tracks import (
     CELLS,
     COUNT,
-    CROSSED,
     DRAWINGS,
     FIRST,
-    PAIR_A,
-    PAIR_B,
     PAIR_POINTS,
     PAIRS,
 )
 
 NEEDS: Final = 16
-"""Needs of so many cells and more are judged alike."""
+"""Needs of so many cells and more are judged alike: not to be had."""
+_WALK: Final = 3
+"""What a route that runs over its own track (L13) is taken to need."""
 
 
 class Odds:
-    """Learned tables by [need][turns left]: chance that a route or a mine link is finished, and its length then."""
+    """Chances by [need][turns left] that a link gets finished. The six numbers are tuned by bench/tune_rails30.py."""
 
-    def __init__(self, done: list[float], longer: list[float], mined: list[float], joker: float) -> None:
-        self.done = vec[float](done)
-        self.longer = vec[float](longer)
-        self.mined = vec[float](mined)
+    def __init__(self, pair_drag: float, pair_bend: float, mine_drag: float, mine_bend: float, joker: float) -> None:
+        self.pair: vec[float] = _chances(pair_drag, pair_bend)
+        self.mine: vec[float] = _chances(mine_drag, mine_bend)
         self.joker: float = joker
+        """What a joker in hand is worth while there are many turns left."""
 
 
-def load_odds() -> Odds:
-    """The tables that ship with the game."""
-    data = json.loads(resources.files("branchline.games.rails30").joinpath("odds.json").read_text())
-    return Odds(data["done"], data["longer"], data["mined"], data["joker"])
+def _chances(drag: float, bend: float) -> vec[float]:
+    chances = vec[float]()
+    for need in range(NEEDS):
+        for left in range(TURNS + 1):
+            chance = 1.0
+            if need > 0:
+                chance = (float(left) / (float(left) + drag * float(need))) ** (1.0 + bend * float(need))
+            if need == NEEDS - 1:
+                chance = 0.0
+            chances = append(chances, chance)
+    return chances
 
 
 class Judge(Policy):
-    """Greedy play by the odds; also the playout and the prior of the expert."""
+    """Greedy play by the odds; also the playout and the order of candidates of the expert."""
 
     def __init__(self) -> None:
-        self.odds = load_odds()
-        self.reach_most: i64 = NEEDS - 1
-        self.late: i64 = 14
-        """Playouts think of jokers only in the last so many turns, where they are worth their time."""
+        self.odds = Odds(3.0, 0.05, 3.0, 0.05, 8.0)
+        self.plan = Odds(1.0, 0.0, 1.2, 0.0, 8.0)
+        """The odds by which a sheet is set up: long routes are worth their risk."""
 
     def prepare(self, state: State, seat: i64) -> State:
         assert isinstance(state, Rails30)
@@ -95,75 +97,52 @@ class Judge(Policy):
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return 0.0
         left = TURNS - state.turn + ((state.waiting >> seat) & 1)
-        return self.worth(state, seat, left)
+        mine = state.facts[seat * FACTS + MINE_AT]
+        now = outlook(state.cells, seat * CELLS, state.facts, seat * FACTS + STATION, mine, -1, NEEDS - 2)
+        return self.worth(state, seat, now.costs, state.survey(seat), left) + self.keep(state, seat, left)
 
-    def worth(self, state: Rails30, seat: i64, left: i64) -> float:
-        """The points to expect from a sheet with so many turns left."""
+    def worth(self, state: Rails30, seat: i64, costs: vec[i64], found: Survey, left: i64) -> float:
+        """The points to expect from links of these costs; `found` has the routes that are finished."""
         odds = self.odds
-        base = seat * CELLS
-        at = seat * FACTS + STATION
-        facts = state.facts
         total: float = 0.0
+        for pair in range(PAIRS):
+            cost = costs[pair]
+            need = cost >> 6
+            if need >= NEEDS:
+                continue
+            if need > 0:
+                points = float(PAIR_POINTS[pair] + (cost & 63))
+            elif found.length[pair] > 0:
+                points = float(found.pair_points(pair))
+            else:
+                need = _WALK
+                points = float(PAIR_POINTS[pair] + 6)
+            total += self.paid(state, seat, pair, odds.pair[need * 31 + left], points, left)
         none: float = 1.0  # the chances that 0, 1, 2, 3 or 4 stations reach the mine in the end
         one: float = 0.0
         two: float = 0.0
         three: float = 0.0
         four: float = 0.0
-        exact = False
-        for a in range(4):
-            found = reach(state.cells, base, facts[at + a], self.reach_most)
-            goal = found.goal
-            need = goal[24] >> 6
-            p = odds.mined[(need if need < NEEDS else NEEDS - 1) * 31 + left]
+        for station in range(4):
+            need = costs[PAIRS + station] >> 6
+            p = odds.mine[(need if need < NEEDS else NEEDS - 1) * 31 + left]
             q = 1.0 - p
             four = four * q + three * p
             three = three * q + two * p
             two = two * q + one * p
             one = one * q + none * p
             none = none * q
-            for pair in range(PAIRS):
-                if PAIR_A[pair] != a:
-                    continue
-                cost = goal[facts[at + PAIR_B[pair]]]
-                need = cost >> 6
-                if need == 0:
-                    exact = True
-                    continue
-                if need >= NEEDS:
-                    continue
-                index = need * 31 + left
-                points = float(PAIR_POINTS[pair] + (cost & 63)) + odds.longer[index]
-                total += self.paid(state, seat, pair, odds.done[index], points, left)
-        total += 2.0 * one + 6.0 * two + 12.0 * three + 20.0 * four
-        if exact:
-            total += self.finished(state, seat, left)
-        jokers = facts[seat * FACTS + JOKERS]
-        if jokers != 0:
-            keep = odds.joker * (float(left) if left < 8 else 8.0) / 8.0
-            if jokers & WHITE:
-                total += keep
-            if jokers & COLOURED:
-                total += keep
-        return total
+        return total + 2.0 * one + 6.0 * two + 12.0 * three + 20.0 * four
 
-    def finished(self, state: Rails30, seat: i64, left: i64) -> float:
-        """The routes that are complete, exactly; a walk over its own track (L13) still needs a few cells."""
-        total: float = 0.0
-        found = state.survey(seat)
-        at = seat * FACTS + STATION
-        for pair in range(PAIRS):
-            if found.length[pair] > 0:
-                points = float(found.pair_points(pair)) + self.odds.longer[left]
-                total += self.paid(state, seat, pair, 1.0, points, left)
-            else:
-                cost = reach(state.cells, seat * CELLS, state.facts[at + PAIR_A[pair]], 0).goal[
-                    state.facts[at + PAIR_B[pair]]
-                ]
-                if cost < STEP:
-                    index = 3 * 31 + left
-                    points = float(PAIR_POINTS[pair] + 6)
-                    total += self.paid(state, seat, pair, self.odds.done[index], points, left)
-        return total
+    def keep(self, state: Rails30, seat: i64, left: i64) -> float:
+        """What the jokers in hand are worth."""
+        return self.joker_worth(state.facts[seat * FACTS + JOKERS], left)
+
+    def joker_worth(self, jokers: i64, left: i64) -> float:
+        if jokers == 0:
+            return 0.0
+        each = self.odds.joker * (float(left) if left < 8 else 8.0) / 8.0
+        return each * 2.0 if jokers == WHITE | COLOURED else each
 
     def paid(self, state: Rails30, seat: i64, pair: i64, chance: float, points: float, left: i64) -> float:
         """With shares a route pays what was invested, and a part of what may still be (L20)."""
@@ -180,94 +159,112 @@ class Judge(Policy):
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return self.set_up(state, seat)
-        left = TURNS - state.turn
-        jokers = left < self.late
-        return self.ranked(state, seat, 1, jokers)[0]
+        return self.ranked(state, seat, 1, TURNS)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return vec[i64]([self.set_up(state, seat)])
-        return self.ranked(state, seat, most, True)
+        return self.ranked(state, seat, most, TURNS)
 
-    def ranked(self, state: Rails30, seat: i64, most: i64, jokers: bool) -> vec[i64]:
-        """The best actions by what the sheet is worth after them, best first."""
+    def ranked(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
+        """The best actions by what the sheet is worth after them, best first; jokers only in the last `late` turns."""
         best = Best(most)
-        left = TURNS - state.turn
+        at = seat * FACTS
         named = state.named_cells(seat)
-        spare = state.facts[seat * FACTS + JOKERS] if jokers else 0
-        empty = state.facts[seat * FACTS + EMPTY]
+        jokers = state.facts[at + JOKERS] if TURNS - state.turn < late else 0
+        empty = state.facts[at + EMPTY]
+        mine = state.facts[at + MINE_AT]
+        now = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, -1, NEEDS - 2)
+        found = state.survey(seat)
         for cell in range(CELLS):
             if (empty >> cell) & 1 == 0:
                 continue
             here = (named >> cell) & 1 == 1
-            if not here and spare & WHITE == 0:
+            if not here and jokers & WHITE == 0 and not state.with_shares:
                 continue
-            first = FIRST[state.coloured]
-            n = COUNT[state.coloured]
-            if here and spare & COLOURED:
-                first = 1
-                n = DRAWINGS
-            self.try_drawings(state, seat, cell, first, n, left, here, best)
-        if state.with_shares:
-            self.try_shares(state, seat, left, best)
+            costs = now.costs
+            if on_the_way(now, cell):
+                gap = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, cell, NEEDS - 2)
+                costs = gap.costs
+                enter = gap.enter
+            else:
+                enter = enter_costs(now, cell)
+            if here or jokers & WHITE:
+                self.try_drawings(state, seat, cell, here, jokers, costs, enter, found, best)
+            if state.with_shares:
+                self.try_shares(state, seat, cell, costs, found, best)
         return best.actions
 
     def try_drawings(
-        self, state: Rails30, seat: i64, cell: i64, first: i64, n: i64, left: i64, here: bool, best: Best
+        self,
+        state: Rails30,
+        seat: i64,
+        cell: i64,
+        here: bool,
+        jokers: i64,
+        costs: vec[i64],
+        enter: vec[i64],
+        found: Survey,
+        best: Best,
     ) -> None:
-        place = seat * CELLS + cell
-        jokers_at = seat * FACTS + JOKERS
-        jokers = state.facts[jokers_at]
+        """Judge every drawing that the dice and the jokers allow in a cell."""
+        left = TURNS - state.turn
+        kept = state.facts[seat * FACTS + JOKERS]
         own_first = FIRST[state.coloured]
         own_last = own_first + COUNT[state.coloured]
-        for drawing in range(first, first + n):
-            spent = jokers
+        first, last = own_first, own_last
+        if jokers & COLOURED:
+            first = 1
+            last = DRAWINGS + 1
+        for drawing in range(first, last):
+            spare = kept
             if not here:
-                spent &= ~WHITE
+                spare &= ~WHITE
             if drawing < own_first or drawing >= own_last:
-                spent &= ~COLOURED
-            state.cells[place] = drawing
-            state.facts[jokers_at] = spent
-            best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, self.worth(state, seat, left))
-        state.cells[place] = 0
-        state.facts[jokers_at] = jokers
+                spare &= ~COLOURED
+            after = draw_costs(costs, enter, drawing)
+            known = found
+            for pair in range(PAIRS):
+                if after[pair] < STEP and after[pair] != found.length[pair]:
+                    state.cells[seat * CELLS + cell] = drawing
+                    known = state.survey(seat)
+                    state.cells[seat * CELLS + cell] = 0
+                    break
+            worth = self.worth(state, seat, after, known, left) + self.joker_worth(spare, left)
+            best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, worth)
 
-    def try_shares(self, state: Rails30, seat: i64, left: i64, best: Best) -> None:
-        """For each pair, crossing out the cell that costs the sheet least."""
+    def try_shares(self, state: Rails30, seat: i64, cell: i64, costs: vec[i64], found: Survey, best: Best) -> None:
+        """Judge crossing out a cell for shares of each pair."""
+        left = TURNS - state.turn
         higher = state.white if state.white > state.coloured else state.coloured
-        empty = state.facts[seat * FACTS + EMPTY]
-        cross: i64 = -1
-        top = -1e18
-        for cell in range(CELLS):
-            if (empty >> cell) & 1:
-                state.cells[seat * CELLS + cell] = CROSSED
-                worth = self.worth(state, seat, left)
-                state.cells[seat * CELLS + cell] = 0
-                if worth > top:
-                    top = worth
-                    cross = cell
-        state.cells[seat * CELLS + cross] = CROSSED
         for pair in range(PAIRS):
             at = seat * FACTS + SHARES + pair
             state.facts[at] += higher
-            best.add(BUY_SHARES + pair * CELLS + cross, self.worth(state, seat, left))
+            best.add(BUY_SHARES + pair * CELLS + cell, self.worth(state, seat, costs, found, left))
             state.facts[at] -= higher
-        state.cells[seat * CELLS + cross] = 0
 
     def set_up(self, state: Rails30, seat: i64) -> i64:
-        """Setup needs no search: it is planned as a whole from the odds of the first turn."""
+        """Setup needs no search: mine and stations are planned together."""
         step = state.facts[seat * FACTS + SETUP_STEP]
-        done = self.odds.done
-        mined = self.odds.mined
-        longer = self.odds.longer
+        pair, mine = self.plan.pair, self.plan.mine
         if step == MOUNTAINS:
             return SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN
         if step == CHOOSE_MINE:
-            return PLACE_MINE + plan_mine(state, seat, done, longer, mined)
+            return PLACE_MINE + plan_mine(state, seat, pair, mine)
         if step == CHOOSE_BONUS:
             return PLACE_BONUS + plan_bonus(state, seat)
-        return PLACE_STATION + plan_station(state, seat, done, longer, mined)
+        return PLACE_STATION + plan_station(state, seat, pair, mine)
+
+
+class Playout(Judge):
+    """The expert's policy: its playouts leave the jokers in hand until late, which makes them several times faster."""
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        assert isinstance(state, Rails30)
+        if state.facts[seat * FACTS + SETUP_STEP] != READY:
+            return self.set_up(state, seat)
+        return self.ranked(state, seat, 1, 6)[0]
 
 
 class Best:

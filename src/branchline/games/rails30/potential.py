@@ -1,8 +1,8 @@
 """How far a sheet's routes are from done: for every pair of stations, and for every station and the mine,
 the fewest empty cells that still have to be filled, and how long the route would be then.
 
-A shortest-path search over (cell, side entered by): an existing track leads where it leads for nothing, an
-empty cell may still become anything and costs one. Bots alone use this; points come from survey.py.
+A search over (cell, side entered by): an existing track leads where it leads for nothing, an empty cell may
+still become anything and costs one. Bots alone use this; points come from survey.py.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from mypy_extensions import i64
 from branchline.games.rails30.tracks import (
     BORDER,
     BORDER_CELL,
+    BORDERS,
     CELLS,
     EXITS,
+    LINKS,
     MINE,
     NEIGHBOUR,
     PAIR_A,
@@ -25,50 +27,69 @@ from branchline.games.rails30.tracks import (
 )
 
 STEP: Final = 64
-"""Costs count empty cells in steps of 64 and cells passed in ones."""
+"""A cost counts empty cells in steps of 64 and cells passed in ones."""
 FAR: Final = STEP * 40
-_NODES: Final = CELLS * 4
-_ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * _NODES)
-_BORDERS_FAR: Final[vec[i64]] = vec[i64]([FAR] * 25)
-_OPEN: Final[vec[i64]] = vec[i64]([15 & ~(1 << side) for side in range(4)])
+MINE_SOURCE: Final = 24
+"""The mine as a place to reach or to start from, after the 24 border squares."""
+NOWHERE: Final = -1
+_ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 4))
+_GOALS_FAR: Final[vec[i64]] = vec[i64]([FAR] * (BORDERS + 1))
+_SIDES_FAR: Final[vec[i64]] = vec[i64]([FAR] * 4)
+_ENTERS_FAR: Final[vec[i64]] = vec[i64]([FAR] * 20)
+_COSTS_FAR: Final[vec[i64]] = vec[i64]([FAR] * 10)
+_OPEN: Final[vec[i64]] = vec[i64]([14, 13, 11, 7])
+"""The sides by which a train may leave an empty cell, once it becomes something: all but the one entered by."""
 
 
 class Reach:
-    """What one border square reaches: costs to the nodes, to the other border squares, and to the mine (at 24)."""
+    """What one place reaches: the costs to nodes (their own cell included), to border squares and the mine.
+
+    Where the search kept out of one cell (the hole), `enter` has the costs to come to that cell's sides.
+    """
 
     def __init__(self) -> None:
         self.node: vec[i64] = _ALL_FAR[:]
-        self.goal: vec[i64] = _BORDERS_FAR[:]
+        self.goal: vec[i64] = _GOALS_FAR[:]
+        self.enter: vec[i64] = _SIDES_FAR[:]
 
 
-def reach(cells: vec[i64], base: i64, border: i64, most: i64) -> Reach:
-    """Spread out from a border square over at most `most` empty cells, cheapest first."""
+def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i64) -> Reach:
+    """Spread out from a border square (or from the mine) over at most `most` empty cells, cheapest first."""
     found = Reach()
-    node_cost = found.node
-    goal = found.goal
-    cell = BORDER_CELL[border]
-    content = cells[base + cell]
-    if content == MINE:
-        goal[24] = 0
-        return found
-    if content != 0 and EXITS[content * 4 + border // 6] == 0:
-        return found
-    start = cell * 4 + border // 6
+    cost_of, goal, enter = found.node, found.goal, found.enter
     now = vec[i64]()
     later = vec[i64]()
-    if content == 0:
-        node_cost[start] = STEP + 1
-        later = append(later, start)
-    else:
-        node_cost[start] = 1
-        now = append(now, start)
+    for side in range(4):
+        if source == MINE_SOURCE:
+            start = NEIGHBOUR[mine * 4 + side]
+            entry = side ^ 2
+            if start < 0:
+                border = BORDER[mine * 4 + side]
+                goal[border] = 0
+                continue
+        else:
+            if side > 0:
+                break
+            start = BORDER_CELL[source]
+            entry = source // 6
+        content = cells[base + start]
+        if start == hole:
+            enter[entry] = 0
+        elif content == MINE:
+            goal[MINE_SOURCE] = 0
+        elif content == 0:
+            cost_of[start * 4 + entry] = STEP + 1
+            later = append(later, start * 4 + entry)
+        elif EXITS[content * 4 + entry] != 0:
+            cost_of[start * 4 + entry] = 1
+            now = append(now, start * 4 + entry)
     filled: i64 = 0
     while True:
         head: i64 = 0
         while head < len(now):
             node = now[head]
             head += 1
-            cost = node_cost[node]
+            cost = cost_of[node]
             if cost >> 6 != filled:
                 continue
             cell = node >> 2
@@ -83,18 +104,22 @@ def reach(cells: vec[i64], base: i64, border: i64, most: i64) -> Reach:
                     if cost < goal[out]:
                         goal[out] = cost
                     continue
+                if beyond == hole:
+                    if cost < enter[side ^ 2]:
+                        enter[side ^ 2] = cost
+                    continue
                 content = cells[base + beyond]
                 after = beyond * 4 + (side ^ 2)
                 if content == 0:
-                    if cost + STEP + 1 < node_cost[after]:
-                        node_cost[after] = cost + STEP + 1
+                    if cost + STEP + 1 < cost_of[after]:
+                        cost_of[after] = cost + STEP + 1
                         later = append(later, after)
                 elif content == MINE:
-                    if cost < goal[24]:
-                        goal[24] = cost
+                    if cost < goal[MINE_SOURCE]:
+                        goal[MINE_SOURCE] = cost
                 elif EXITS[content * 4 + (side ^ 2)] != 0:
-                    if cost + 1 < node_cost[after]:
-                        node_cost[after] = cost + 1
+                    if cost + 1 < cost_of[after]:
+                        cost_of[after] = cost + 1
                         now = append(now, after)
         filled += 1
         if filled > most or len(later) == 0:
@@ -103,13 +128,97 @@ def reach(cells: vec[i64], base: i64, border: i64, most: i64) -> Reach:
         later = vec[i64]()
 
 
-def pair_costs(cells: vec[i64], base: i64, stations: vec[i64], first: i64, most: i64) -> vec[i64]:
-    """The costs of the six pairs, then of the four stations to the mine."""
-    costs = vec[i64]([FAR] * 10)
-    for a in range(4):
-        found = reach(cells, base, stations[first + a], most)
-        costs[6 + a] = found.goal[24]
-        for pair in range(PAIRS):
-            if PAIR_A[pair] == a:
-                costs[pair] = found.goal[stations[first + PAIR_B[pair]]]
-    return costs
+class Outlook:
+    """The costs of a sheet's ten links: six pairs of stations, then four stations to the mine.
+
+    `nodes` and `enter` come from the five sources: the four stations, then the mine.
+    """
+
+    def __init__(self) -> None:
+        self.costs: vec[i64] = _COSTS_FAR[:]
+        self.nodes: list[vec[i64]] = []
+        self.enter: vec[i64] = _ENTERS_FAR[:]
+
+
+def outlook(cells: vec[i64], base: i64, facts: vec[i64], first: i64, mine: i64, hole: i64, most: i64) -> Outlook:
+    """The ten links as the sheet stands, or as they were if one cell (the hole) could not be used."""
+    found = Outlook()
+    goals: list[vec[i64]] = []
+    for source in range(5):
+        place = facts[first + source] if source < 4 else MINE_SOURCE
+        reached = reach(cells, base, place, mine, hole, most)
+        found.nodes.append(reached.node)
+        for side in range(4):
+            found.enter[source * 4 + side] = reached.enter[side]
+        goals.append(reached.goal)
+    for pair in range(PAIRS):
+        found.costs[pair] = goals[PAIR_A[pair]][facts[first + PAIR_B[pair]]]
+    for station in range(4):
+        found.costs[PAIRS + station] = goals[station][MINE_SOURCE]
+    return found
+
+
+def on_the_way(now: Outlook, cell: i64) -> bool:
+    """Whether an empty cell lies on a cheapest way of any link, so that the link costs more without it."""
+    least = _COSTS_FAR[:5]
+    for source in range(5):
+        nodes = now.nodes[source]
+        for side in range(4):
+            if nodes[cell * 4 + side] < least[source]:
+                least[source] = nodes[cell * 4 + side]
+    for link in range(10):
+        if now.costs[link] < FAR:
+            a, b = _LINK_A[link], _LINK_B[link]
+            if (least[a] >> 6) + (least[b] >> 6) - 1 <= now.costs[link] >> 6:
+                return True
+    return False
+
+
+def enter_costs(now: Outlook, cell: i64) -> vec[i64]:
+    """What it costs each source to come to the sides of an empty cell."""
+    enter = _ENTERS_FAR[:]
+    for source in range(5):
+        nodes = now.nodes[source]
+        for side in range(4):
+            if nodes[cell * 4 + side] < FAR:
+                enter[source * 4 + side] = nodes[cell * 4 + side] - STEP - 1
+    return enter
+
+
+def _drawn_links() -> vec[i64]:
+    """The links of each drawing as four sides, the second link repeating the first where there is only one."""
+    table = vec[i64]([0, 0, 0, 0])
+    for links in LINKS:
+        for a, b in (links[0], links[-1]):
+            table = append(table, a)
+            table = append(table, b)
+    return table
+
+
+_DRAWN: Final[vec[i64]] = _drawn_links()
+_LINK_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 0, 1, 2, 3])
+_LINK_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3, 4, 4, 4, 4])
+
+
+def draw_costs(costs: vec[i64], enter: vec[i64], drawing: i64) -> vec[i64]:
+    """The ten links once a drawing fills a cell: as without the cell, or through one of the drawing's links."""
+    after = costs[:]
+    s, t = _DRAWN[drawing * 4], _DRAWN[drawing * 4 + 1]
+    u, v = _DRAWN[drawing * 4 + 2], _DRAWN[drawing * 4 + 3]
+    for link in range(10):
+        a, b = _LINK_A[link] * 4, _LINK_B[link] * 4
+        best = after[link]
+        cost = enter[a + s] + enter[b + t] + 1
+        if cost < best:
+            best = cost
+        cost = enter[a + t] + enter[b + s] + 1
+        if cost < best:
+            best = cost
+        cost = enter[a + u] + enter[b + v] + 1
+        if cost < best:
+            best = cost
+        cost = enter[a + v] + enter[b + u] + 1
+        if cost < best:
+            best = cost
+        after[link] = best
+    return after

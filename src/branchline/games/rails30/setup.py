@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.games.rails30.potential import reach
@@ -22,6 +23,7 @@ _NEEDS: Final = 16
 _LEFT: Final = 30
 _ORDERS: Final = 24
 _NONE: Final = -1
+_NO_ODDS: Final[vec[float]] = vec[float]([0.0] * 16)
 
 
 def skips_mountain(state: Rails30, seat: i64) -> bool:
@@ -32,6 +34,18 @@ def skips_mountain(state: Rails30, seat: i64) -> bool:
     return inner or row == 5
 
 
+def _orders() -> vec[i64]:
+    """Every way to give the four sides to stations 1–4, four numbers each."""
+    table = vec[i64]()
+    for order in permutations(range(4)):
+        for side in order:
+            table = append(table, side)
+    return table
+
+
+_SIDES_OF: Final[vec[i64]] = _orders()
+
+
 class Plan:
     """A mine, four stations, and what the odds promise for them."""
 
@@ -40,7 +54,7 @@ class Plan:
         self.stations: vec[i64] = vec[i64]([_NONE] * 4)
 
 
-def plan_mine(state: Rails30, seat: i64, done: vec[float], longer: vec[float], mined: vec[float]) -> i64:
+def plan_mine(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
     """The mine's cell for which the best four stations promise most."""
     cells = state.mine_cells(seat)
     best: i64 = _NONE
@@ -49,7 +63,7 @@ def plan_mine(state: Rails30, seat: i64, done: vec[float], longer: vec[float], m
         if (cells >> cell) & 1 == 0:
             continue
         state.cells[seat * CELLS + cell] = MINE
-        plan = plan_stations(state, seat, done, longer, mined)
+        plan = plan_stations(state, seat, pair_odds, mine_odds)
         state.cells[seat * CELLS + cell] = 0
         if plan.worth > top:
             top = plan.worth
@@ -57,28 +71,28 @@ def plan_mine(state: Rails30, seat: i64, done: vec[float], longer: vec[float], m
     return best
 
 
-def plan_station(state: Rails30, seat: i64, done: vec[float], longer: vec[float], mined: vec[float]) -> i64:
+def plan_station(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
     """The next station's border square in the best plan that keeps those already placed."""
-    plan = plan_stations(state, seat, done, longer, mined)
+    plan = plan_stations(state, seat, pair_odds, mine_odds)
     return plan.stations[state.facts[seat * FACTS + STEP] - CHOOSE_STATION]
 
 
-def plan_stations(state: Rails30, seat: i64, done: vec[float], longer: vec[float], mined: vec[float]) -> Plan:
+def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> Plan:
     """Try every choice of one square a side and every numbering, by tables of what each link promises."""
     plan = Plan()
     links = vec[float]([0.0] * (BORDERS * BORDERS))
     lengths = vec[float]([0.0] * (BORDERS * BORDERS))
     mines = vec[float]([0.0] * BORDERS)
     for border in range(BORDERS):
-        goal = reach(state.cells, seat * CELLS, border, _NEEDS - 1).goal
+        goal = reach(state.cells, seat * CELLS, border, -1, -1, _NEEDS - 1).goal
         need = goal[24] >> 6
-        mines[border] = mined[(need if need < _NEEDS else _NEEDS - 1) * 31 + _LEFT]
+        mines[border] = mine_odds[(need if need < _NEEDS else _NEEDS - 1) * 31 + _LEFT]
         for other in range(BORDERS):
             need = goal[other] >> 6
             if need < _NEEDS:
                 index = need * 31 + _LEFT
-                links[border * BORDERS + other] = done[index]
-                lengths[border * BORDERS + other] = float(goal[other] & 63) + longer[index]
+                links[border * BORDERS + other] = pair_odds[index]
+                lengths[border * BORDERS + other] = float(goal[other] & 63)
     fixed = vec[i64]([_NONE] * 4)  # by side: the square of a station that stands there, and its number
     numbered = vec[i64]([_NONE] * 4)
     for number in range(4):
@@ -105,47 +119,34 @@ def _number(
 ) -> None:
     """The best numbering of four squares: the likeliest links go to the pairs that pay most."""
     common: float = 0.0
-    pair_odds = vec[float]([0.0] * 16)
+    between = _NO_ODDS[:]
     expected: float = 0.0
     for side in range(4):
         expected += mines[squares[side]]
         for other in range(side):
             at = squares[side] * BORDERS + squares[other]
-            pair_odds[side * 4 + other] = links[at]
-            pair_odds[other * 4 + side] = links[at]
+            between[side * 4 + other] = links[at]
+            between[other * 4 + side] = links[at]
             common += links[at] * lengths[at]
     common += expected * (1.5 + expected * 0.9)  # close to L16's 2, 6, 12, 20 for an expected number of stations
     if common + 5.0 * 6.0 <= plan.worth:
         return
     for order in range(_ORDERS):
-        sides = _order(order)
+        at = order * 4
         fits = True
         for side in range(4):
-            if numbered[side] >= 0 and sides[numbered[side]] != side:
+            if numbered[side] >= 0 and _SIDES_OF[at + numbered[side]] != side:
                 fits = False
         if not fits:
             continue
         worth = common
         for pair in range(PAIRS):
-            worth += pair_odds[sides[PAIR_A[pair]] * 4 + sides[PAIR_B[pair]]] * float(PAIR_POINTS[pair])
+            link = _SIDES_OF[at + PAIR_A[pair]] * 4 + _SIDES_OF[at + PAIR_B[pair]]
+            worth += between[link] * float(PAIR_POINTS[pair])
         if worth > plan.worth:
             plan.worth = worth
             for number in range(4):
-                plan.stations[number] = squares[sides[number]]
-
-
-def _order(order: i64) -> vec[i64]:
-    """The order-th way to give four sides to stations 1–4."""
-    left = vec[i64]([0, 1, 2, 3])
-    sides = vec[i64]([0, 0, 0, 0])
-    n: i64 = 4
-    for place in range(4):
-        k = order % n
-        order //= n
-        sides[place] = left[k]
-        left[k] = left[n - 1]
-        n -= 1
-    return sides
+                plan.stations[number] = squares[_SIDES_OF[at + number]]
 
 
 def plan_bonus(state: Rails30, seat: i64) -> i64:
@@ -156,8 +157,8 @@ def plan_bonus(state: Rails30, seat: i64) -> i64:
     at = seat * FACTS + STATION
     votes = vec[float]([0.0] * CELLS)
     for pair in range(PAIRS):
-        a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], _NEEDS - 1)
-        b = reach(state.cells, base, state.facts[at + PAIR_B[pair]], _NEEDS - 1)
+        a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], -1, -1, _NEEDS - 1)
+        b = reach(state.cells, base, state.facts[at + PAIR_B[pair]], -1, -1, _NEEDS - 1)
         shortest = a.goal[state.facts[at + PAIR_B[pair]]]
         for cell in range(CELLS):
             there = (_least(a.node, cell) >> 6) + (_least(b.node, cell) >> 6) - 1

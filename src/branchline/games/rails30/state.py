@@ -64,7 +64,20 @@ READY: Final = 7
 WHITE: Final = 1
 COLOURED: Final = 2
 
-_BLANK: Final[vec[i64]] = vec[i64]([FULL, 0, MOUNTAINS, -1, -1, 3, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0])
+_MOST: Final = 12
+_NO_CELLS: Final[vec[i64]] = vec[i64]([0] * (CELLS * _MOST))
+
+
+def _blank_facts() -> vec[i64]:
+    sheet = [FULL, 0, MOUNTAINS, -1, -1, WHITE | COLOURED, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0]
+    facts = vec[i64]()
+    for _ in range(_MOST):
+        for fact in sheet:
+            facts = append(facts, fact)
+    return facts
+
+
+_NO_FACTS: Final[vec[i64]] = _blank_facts()
 
 
 class Rails30(State):
@@ -80,11 +93,8 @@ class Rails30(State):
         self.coloured: i64 = 0
         self.waiting: i64 = 0
         """The seats that still have to act before the next roll, as a bit mask."""
-        self.cells: vec[i64] = vec[i64]([0] * (players * CELLS))
-        self.facts: vec[i64] = vec[i64]()
-        for _ in range(players):
-            for fact in _BLANK:
-                self.facts = append(self.facts, fact)
+        self.cells: vec[i64] = _NO_CELLS[: players * CELLS]
+        self.facts: vec[i64] = _NO_FACTS[: players * FACTS]
         if shares:
             for seat in range(players):
                 self.facts[seat * FACTS + JOKERS] = 0

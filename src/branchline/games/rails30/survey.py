@@ -57,8 +57,8 @@ class _Walks:
     """All shortest walks from one station: distances, and the way back."""
 
     def __init__(self) -> None:
-        self.distance: vec[i64] = _NO_NODES[:]
-        self.parent: vec[i64] = _NO_NODES[:]
+        self.distance: vec[i64] = _NO_NODES
+        self.parent: vec[i64] = _NO_NODES
         self.last: vec[i64] = _NONE[:]
         """The last node of the best walk to each station, and at 4 to the mine; −1: none."""
 
@@ -101,7 +101,8 @@ def _walk(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64
         return walks
     if EXITS[cells[base + cell] * 4 + entry] == 0:
         return walks
-    distance, parent, last = walks.distance, walks.parent, walks.last
+    distance, parent, last = _NO_NODES[:], _NO_NODES[:], walks.last
+    walks.distance, walks.parent = distance, parent
     node = cell * 8 + entry * 2
     if cell == bonus:
         node += 1

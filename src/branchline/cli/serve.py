@@ -1,0 +1,22 @@
+"""`branchline serve`: tables in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def serve(
+    *,
+    host: Annotated[str | None, Parameter(help="The address to listen on.")] = None,
+    port: Annotated[int | None, Parameter(help="The port to listen on; 0 takes a free one.")] = None,
+    data: Annotated[Path | None, Parameter(help="The folder where games are kept.")] = None,
+    open: Annotated[bool, Parameter(help="Open the page in a browser.")] = True,
+) -> None:
+    """Serve tables in the browser and open the page."""
+    from branchline.server.run import run
+    from branchline.server.settings import load
+
+    run(load({"host": host, "port": port, "data": str(data) if data else None}), open_browser=open)

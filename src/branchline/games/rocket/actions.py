@@ -1,0 +1,185 @@
+"""The border of Stephenson's Rocket: actions as records with lines, towns and hex names, and as numbers inside."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from branchline.core.action import Form
+from branchline.core.errors import IllegalAction
+from branchline.core.forms import malformed, read_form
+from branchline.core.text import Text
+from branchline.games.rocket import maps
+from branchline.games.rocket import state as rules
+from branchline.games.rocket.board import MOST_HEXES
+from branchline.games.rocket.maps import Map
+from branchline.games.rocket.position import AT, BID
+from branchline.games.rocket.state import Rocket
+
+Label = Annotated[str, Meta(max_length=8)]
+Id = Annotated[str, Meta(max_length=30)]
+
+
+class Extend(msgspec.Struct, tag="extend", forbid_unknown_fields=True):
+    """R5: drive a line's locomotive to a neighbouring hex."""
+
+    line: Id
+    hex: Label
+
+
+class Invest(msgspec.Struct, tag="invest", forbid_unknown_fields=True):
+    """R16: a cube into an industry of a town."""
+
+    town: Id
+    industry: Id
+
+
+class Build(msgspec.Struct, tag="station", forbid_unknown_fields=True):
+    """R17: a station onto a hex."""
+
+    hex: Label
+
+
+class Move(msgspec.Struct, tag="move", forbid_unknown_fields=True):
+    """R17: an own station from one hex to another."""
+
+    start: Label
+    hex: Label
+
+
+class Veto(msgspec.Struct, tag="veto", forbid_unknown_fields=True):
+    """R9: call for a veto round, or do not."""
+
+    call: bool
+
+
+class Bid(msgspec.Struct, tag="bid", forbid_unknown_fields=True):
+    """R11: so many own shares for that hex."""
+
+    shares: Annotated[int, Meta(ge=1, le=999)]
+    hex: Label
+
+
+class Pass(msgspec.Struct, tag="pass", forbid_unknown_fields=True):
+    """R10: no bid; from the active player no defence."""
+
+
+class Defend(msgspec.Struct, tag="defend", forbid_unknown_fields=True):
+    """R12: the active player equals the best bid. `shares` follows from it and may be left out."""
+
+    shares: int | None = None
+
+
+class Merge(msgspec.Struct, tag="merge", forbid_unknown_fields=True):
+    """R25: which of several lines goes on."""
+
+    line: Id
+
+
+AnyAction = Extend | Invest | Build | Move | Veto | Bid | Pass | Defend | Merge
+
+
+def table_of(state: Rocket) -> Map:
+    """The map that a state is played on."""
+    return maps.find(state.board.name)
+
+
+def parse(state: Rocket, seat: int, form: Any) -> int:
+    """The number of an action given as JSON; MalformedAction says what is wrong with it."""
+    action: AnyAction = read_form(form, AnyAction)
+    table = table_of(state)
+    match action:
+        case Extend(line=line, hex=label):
+            number = _line(table, line)
+            return rules.EXTEND + number * 6 + _way(state, table, number, label)
+        case Invest(town=town, industry=industry):
+            return rules.INVEST + _cell(table, town, industry)
+        case Build(hex=label):
+            return rules.BUILD + _hex(table, label)
+        case Move(start=start, hex=label):
+            return rules.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
+        case Veto(call=call):
+            return rules.CALL_VETO if call else rules.REFRAIN
+        case Bid(shares=shares, hex=label):
+            line_number = int(state.line)
+            way = _way(state, table, line_number, label) if line_number >= 0 else 0
+            return rules.OFFER + shares * 6 + way
+        case Pass():
+            return rules.PASS
+        case Defend(shares=shares):
+            if shares is not None and state.phase == BID and shares != state.best:
+                raise malformed(f"a defence equals the best bid, which is {int(state.best)}")
+            return rules.DEFEND
+        case Merge(line=line):
+            return rules.JOIN + _line(table, line)
+
+
+def form(state: Rocket, seat: int, action: int) -> Form:
+    """The JSON form of a number."""
+    table = table_of(state)
+    if action < rules.INVEST:
+        return {"type": "extend", "line": table.companies[action // 6].id, "hex": _target(state, table, action)}
+    if action < rules.BUILD:
+        town, industry, _ = table.cells[action - rules.INVEST]
+        return {"type": "invest", "town": table.towns[town].id, "industry": table.industries[industry]}
+    if action < rules.MOVE:
+        return {"type": "station", "hex": table.label(action - rules.BUILD)}
+    if action < rules.REFRAIN:
+        start, here = divmod(action - rules.MOVE, MOST_HEXES)
+        return {"type": "move", "start": table.label(start), "hex": table.label(here)}
+    if action <= rules.CALL_VETO:
+        return {"type": "veto", "call": action == rules.CALL_VETO}
+    if action == rules.PASS:
+        return {"type": "pass"}
+    if action == rules.DEFEND:
+        return {"type": "defend", "shares": int(state.best)}
+    if action < rules.OFFER:
+        return {"type": "merge", "line": table.companies[action - rules.JOIN].id}
+    shares, way = divmod(action - rules.OFFER, 6)
+    return {"type": "bid", "shares": shares, "hex": label_beside(state, table, int(state.line), way)}
+
+
+def label_beside(state: Rocket, table: Map, line: int, way: int) -> str:
+    """The hex beside a line's locomotive in that direction; a dash off the map."""
+    beside = state.board.neighbours[state.lines[AT + line] * 6 + way]
+    return table.label(int(beside)) if beside >= 0 else "—"
+
+
+def _target(state: Rocket, table: Map, action: int) -> str:
+    return label_beside(state, table, action // 6, action % 6)
+
+
+def _line(table: Map, name: str) -> int:
+    if name not in table.line_numbers:
+        raise malformed(f"line is one of {', '.join(table.line_numbers)}")
+    return table.line_numbers[name]
+
+
+def _hex(table: Map, label: str) -> int:
+    if label not in table.numbers:
+        raise malformed(f"{label!r} is no hex of this map; hexes are named {table.label(0)}, {table.label(1)}, …")
+    return table.numbers[label]
+
+
+def _way(state: Rocket, table: Map, line: int, label: str) -> int:
+    """The direction in which the hex lies beside the line's locomotive."""
+    wanted, at = _hex(table, label), int(state.lines[AT + line])
+    if at < 0:
+        return 0
+    for way in range(6):
+        if state.board.neighbours[at * 6 + way] == wanted:
+            return way
+    facts = {"hex": label, "line": table.companies[line].short, "at": table.label(at)}
+    raise IllegalAction("R5", Text("rocket.not_beside", facts))
+
+
+def _cell(table: Map, town: str, industry: str) -> int:
+    for number, (place, kind, _) in enumerate(table.cells):
+        if table.towns[place].id == town and table.industries[kind] == industry:
+            return number
+    rows = {row.town: row.slots for row in table.investment}
+    if town not in rows:
+        raise malformed(f"town is one of {', '.join(rows)}")
+    raise malformed(f"industry in {town} is one of {', '.join(rows[town])}")

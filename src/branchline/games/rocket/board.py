@@ -1,0 +1,97 @@
+"""The printed board as tables: hexes with their neighbours, towns, lines, the investment chart.
+
+A hex is a number in the order of the map file. Directions 0–5 go round; a heading d may turn to d − 1, d, d + 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.bits import BIT
+
+LINES: Final = 7
+MOST_HEXES: Final = 256
+MOST_CELLS: Final = 64
+
+TURNS: Final[vec[i64]] = vec[i64]([(heading + turn) % 6 for heading in range(6) for turn in (5, 0, 1)])
+"""For every heading the three directions that it may turn to."""
+
+START: Final = 0
+REGULAR: Final = 1
+RAILWAY: Final = 2
+
+
+class Board:
+    """A map. It never changes, so all states of a match share it."""
+
+    def __init__(
+        self,
+        name: str,
+        neighbours: list[int],
+        towns: list[tuple[int, int]],
+        starts: list[int],
+        cells: list[tuple[int, int, int]],
+        industries: int,
+        tiles: int,
+        passengers: int,
+        stations: int,
+    ) -> None:
+        """Towns are (hex, kind), starts are towns by line, cells are (town, industry, slots)."""
+        self.name: str = name
+        self.neighbours: vec[i64] = vec[i64](neighbours)
+        """Six for every hex, −1 off the map."""
+        self.hexes: i64 = len(neighbours) // 6
+        self.ahead: vec[i64] = vec[i64]()
+        """For every hex and heading the three hexes that a locomotive may enter next (R5), in the order of TURNS."""
+        for place in range(self.hexes * 6):
+            for turn in range(3):
+                self.ahead = append(self.ahead, self.neighbours[place // 6 * 6 + TURNS[place % 6 * 3 + turn]])
+        self.town_at: vec[i64] = vec[i64]([-1] * self.hexes)
+        self.town_hex: vec[i64] = vec[i64]()
+        self.kind: vec[i64] = vec[i64]()
+        self.regular: i64 = 0
+        """The regular towns, as a bit mask; so the railway towns."""
+        self.railway: i64 = 0
+        for town in range(len(towns)):
+            at, kind = towns[town]
+            self.town_at[at] = town
+            self.town_hex = append(self.town_hex, at)
+            self.kind = append(self.kind, kind)
+            if kind == REGULAR:
+                self.regular |= BIT[town]
+            elif kind == RAILWAY:
+                self.railway |= BIT[town]
+        self.touch: vec[i64] = vec[i64]([0] * self.hexes)
+        """The towns adjacent to each hex, as a bit mask."""
+        for here in range(self.hexes):
+            for direction in range(6):
+                beside = self.neighbours[here * 6 + direction]
+                if beside >= 0 and self.town_at[beside] >= 0:
+                    self.touch[here] |= BIT[self.town_at[beside]]
+        self.start: vec[i64] = vec[i64](starts)
+        self.cell_town: vec[i64] = vec[i64]()
+        self.cell_industry: vec[i64] = vec[i64]()
+        self.cell_slots: vec[i64] = vec[i64]()
+        self.slots: i64 = 0
+        for town, industry, slots in cells:
+            self.cell_town = append(self.cell_town, town)
+            self.cell_industry = append(self.cell_industry, industry)
+            self.cell_slots = append(self.cell_slots, slots)
+            self.slots += slots
+        self.cells: i64 = len(cells)
+        self.industries: i64 = industries
+        self.tiles: i64 = tiles
+        self.passengers: i64 = passengers
+        self.stations: i64 = stations
+
+
+def count_towns(mask: i64) -> i64:
+    """How many towns a mask holds."""
+    n: i64 = 0
+    while mask != 0:
+        mask &= mask - 1
+        n += 1
+    return n

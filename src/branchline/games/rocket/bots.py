@@ -1,0 +1,11 @@
+"""Bots of Stephenson's Rocket."""
+
+from __future__ import annotations
+
+from branchline.core.game import Level, Plan
+from branchline.games.rocket.policy import Expert, Greedy
+
+LEVELS: dict[str, Level] = {
+    "greedy": Level(Greedy),
+    "expert": Level(Expert, Plan(candidates=12, horizon=12, depth=2)),
+}

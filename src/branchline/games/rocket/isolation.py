@@ -1,0 +1,112 @@
+"""Isolated lines (R31, R32): exact, and cheap because a goal is nearly always a step or two away.
+
+A line is free as long as its locomotive can reach a hex beside a town new to the line, or beside a hex that
+another line owns or could still reach. Free hexes only become fewer, so an isolated line stays isolated.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.rocket.board import LINES, TURNS
+from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
+
+
+def is_isolated(position: Position, line: i64) -> bool:
+    """R32 for one line that is not closed."""
+    if _town_near(position, line):
+        return False
+    reached = _explore(position, line, True)
+    if len(reached) == 0:
+        return False
+    for other in range(LINES):
+        if other != line and position.lines[AT + other] >= 0 and _meet(position, reached, reach(position, other)):
+            return False
+    return True
+
+
+def is_goal(position: Position, line: i64, here: i64) -> bool:
+    """Whether the line, on that hex, would connect a new town or merge."""
+    if position.board.touch[here] & ~position.lines[TOWNS + line] != 0:
+        return True
+    beside = position.board.neighbours
+    owner = position.owner
+    for way in range(6):
+        near = beside[here * 6 + way]
+        if near >= 0 and owner[near] >= 0 and owner[near] != line:
+            return True
+    return False
+
+
+def _town_near(position: Position, line: i64) -> bool:
+    """The quick yes: a new town within two steps, found without keeping book of where one has been."""
+    at = position.lines[AT + line]
+    heading = position.lines[HEADING + line]
+    beside = position.board.neighbours
+    ahead = position.board.ahead
+    touch = position.board.touch
+    owner = position.owner
+    known = position.lines[TOWNS + line]
+    turns: i64 = 6 if heading < 0 else 3
+    for turn in range(turns):
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
+        near = beside[at * 6 + way]
+        if near < 0 or owner[near] != FREE:
+            continue
+        if touch[near] & ~known != 0:
+            return True
+        place = (near * 6 + way) * 3
+        for bend in range(3):
+            far = ahead[place + bend]
+            if far >= 0 and owner[far] == FREE and touch[far] & ~known != 0:
+                return True
+    return False
+
+
+def reach(position: Position, line: i64) -> vec[i64]:
+    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
+    return _explore(position, line, False)
+
+
+def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
+    """The reach of a line; empty when a goal stopped the search."""
+    beside = position.board.neighbours
+    ahead = position.board.ahead
+    owner = position.owner
+    seen = vec[i64]([0] * position.board.hexes)
+    queue = vec[i64]()
+    at = position.lines[AT + line]
+    heading = position.lines[HEADING + line]
+    turns: i64 = 6 if heading < 0 else 3
+    for turn in range(turns):
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
+        near = beside[at * 6 + way]
+        if near >= 0 and owner[near] == FREE:
+            seen[near] |= 1 << way
+            queue = append(queue, near * 6 + way)
+    done: i64 = 0
+    while done < len(queue):
+        place = queue[done]
+        done += 1
+        if until_goal and is_goal(position, line, place // 6):
+            return vec[i64]()
+        for bend in range(3):
+            near = ahead[place * 3 + bend]
+            way = TURNS[place % 6 * 3 + bend]
+            if near >= 0 and owner[near] == FREE and (seen[near] >> way) & 1 == 0:
+                seen[near] |= 1 << way
+                queue = append(queue, near * 6 + way)
+    return seen
+
+
+def _meet(position: Position, ours: vec[i64], theirs: vec[i64]) -> bool:
+    """Whether some hex of the one lies beside some hex of the other."""
+    beside = position.board.neighbours
+    for here in range(position.board.hexes):
+        if ours[here] != 0:
+            for way in range(6):
+                near = beside[here * 6 + way]
+                if near >= 0 and theirs[near] != 0:
+                    return True
+    return False

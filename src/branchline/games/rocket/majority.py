@@ -1,0 +1,111 @@
+"""Most, second, ties and halves (R38), the one way in which points are given; and the ledger that keeps the reasons.
+
+A ledger entry is one number: what was scored, for which line and which town or industry, the points for the
+most and for the second, and what every seat had. Who got what follows from it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+# What is scored.
+TOWN: Final = 0  # R20: cubes in a regular town
+RAILWAY_TOWN: Final = 1  # R21: stations on the line
+MERGER: Final = 2  # R27: shares in the closed line
+PASSENGERS: Final = 3  # R34
+INDUSTRY: Final = 4  # R35
+STATIONS: Final = 5  # R36
+SHARES: Final = 6  # R36
+
+NOBODY: Final = 15
+"""The line of an entry that belongs to none."""
+MOST_COUNT: Final = 127
+
+_LINE: Final = 3
+_SUBJECT: Final = 7
+_FIRST: Final = 14
+_SECOND: Final = 21
+_COUNTS: Final = 28
+_EACH: Final = 7
+
+
+def split(counts: vec[i64], first: i64, second: i64) -> vec[i64]:
+    """R38: the points of every seat. Zero never ranks; tied firsts share both prizes, tied seconds the second."""
+    best: i64 = 0
+    next_best: i64 = 0
+    leaders: i64 = 0
+    followers: i64 = 0
+    for count in counts:
+        if count > best:
+            next_best = best
+            followers = leaders
+            best = count
+            leaders = 1
+        elif count == best:
+            leaders += 1
+        elif count > next_best:
+            next_best = count
+            followers = 1
+        elif count == next_best:
+            followers += 1
+    points = vec[i64]([0] * len(counts))
+    if best == 0:
+        return points
+    for seat in range(len(counts)):
+        count = counts[seat]
+        if count == best:
+            points[seat] = first if leaders == 1 else (first + second) // leaders
+        elif count == next_best and count > 0 and leaders == 1:
+            points[seat] = second // followers
+    return points
+
+
+def entry(what: i64, line: i64, subject: i64, first: i64, second: i64, counts: vec[i64]) -> i64:
+    """The number that stands for one scoring."""
+    packed = what | (line << _LINE) | (subject << _SUBJECT) | (first << _FIRST) | (second << _SECOND)
+    place: i64 = _COUNTS
+    for count in counts:
+        packed |= (count if count < MOST_COUNT else MOST_COUNT) << place
+        place += _EACH
+    return packed
+
+
+def what_of(packed: i64) -> i64:
+    """What the entry scored."""
+    return packed & 7
+
+
+def line_of(packed: i64) -> i64:
+    """The entry's line, or NOBODY."""
+    return (packed >> _LINE) & 15
+
+
+def subject_of(packed: i64) -> i64:
+    """The entry's town or industry; for lines the number of towns."""
+    return (packed >> _SUBJECT) & 127
+
+
+def first_of(packed: i64) -> i64:
+    """The points for the most."""
+    return (packed >> _FIRST) & 127
+
+
+def second_of(packed: i64) -> i64:
+    """The points for the second."""
+    return (packed >> _SECOND) & 127
+
+
+def counts_of(packed: i64, players: i64) -> vec[i64]:
+    """What every seat had."""
+    counts = vec[i64]()
+    for seat in range(players):
+        counts = append(counts, (packed >> (_COUNTS + _EACH * seat)) & MOST_COUNT)
+    return counts
+
+
+def points_of(packed: i64, players: i64) -> vec[i64]:
+    """What every seat got."""
+    return split(counts_of(packed, players), first_of(packed), second_of(packed))

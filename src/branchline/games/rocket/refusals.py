@@ -1,0 +1,118 @@
+"""Why an action is refused: the rule's number and a reason that a player understands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.core.errors import IllegalAction
+from branchline.core.text import Text
+from branchline.games.rocket import state as rules
+from branchline.games.rocket.actions import label_beside, table_of
+from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.explain import town_text
+from branchline.games.rocket.maps import Map
+from branchline.games.rocket.position import ACT, AT, BID, CALL, FREE, HAND, HEADING, MERGE, SHARE, TOWN_HEX
+from branchline.games.rocket.state import Rocket
+
+_DUE = {ACT: ("R4", "act"), CALL: ("R9", "call"), BID: ("R10", "bid"), MERGE: ("R25", "merge")}
+
+
+def refusal(state: Rocket, seat: int, action: int) -> IllegalAction:
+    """First whether it is its time, then what is wrong with it."""
+    table = table_of(state)
+    phase = _phase_of(action)
+    if phase != state.phase:
+        rule, due = _DUE[int(state.phase)]
+        return _no(rule, "not_now", due=Text(f"rocket.due_{due}"))
+    if action < rules.INVEST:
+        return _refuse_extension(state, table, action // 6, action % 6)
+    if action < rules.BUILD:
+        town = table.cells[action - rules.INVEST][0]
+        return _no("R16", "cell_full", town=town_text(table, town))
+    if action < rules.MOVE:
+        if state.fact(seat, HAND) == 0:
+            return _no("R17", "no_stations")
+        return _refuse_station(state, table, action - rules.BUILD, -1)
+    if action < rules.REFRAIN:
+        return _refuse_move(state, table, seat, *divmod(action - rules.MOVE, MOST_HEXES))
+    if phase == MERGE:
+        return _no("R25", "not_adjacent", line=table.companies[action - rules.JOIN].short)
+    return _refuse_bid(state, table, seat, action)
+
+
+def _no(rule: str, code: str, **facts: Any) -> IllegalAction:
+    return IllegalAction(rule, Text(f"rocket.{code}", facts))
+
+
+def _phase_of(action: int) -> int:
+    if action < rules.REFRAIN:
+        return ACT
+    if action <= rules.CALL_VETO:
+        return CALL
+    return MERGE if rules.JOIN <= action < rules.OFFER else BID
+
+
+def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
+    name = table.companies[line].short
+    at = int(state.lines[AT + line])
+    if at < 0:
+        return _no("R29", "closed", line=name)
+    if line == state.used:
+        return _no("R4", "same_line", line=name)
+    there = int(state.board.neighbours[at * 6 + way])
+    label = label_beside(state, table, line, way)
+    if there >= 0 and state.owner[there] == TOWN_HEX:
+        return _no("R6", "into_town", hex=label, town=town_text(table, int(state.board.town_at[there])))
+    if there >= 0 and state.owner[there] >= 0:
+        code = "into_locomotive" if there in [state.lines[AT + other] for other in range(LINES)] else "into_track"
+        return _no("R6", code, hex=label, line=table.companies[int(state.owner[there])].short)
+    turn = (way - int(state.lines[HEADING + line])) % 6
+    if state.lines[HEADING + line] >= 0 and turn not in (0, 1, 5):
+        return _no("R5", "too_sharp", line=name, hex=label)
+    return _no("R8", "no_tiles")
+
+
+def _refuse_station(state: Rocket, table: Map, here: int, moved: int) -> IllegalAction:
+    """R18, the nearest reason first; a station being moved does not stand in its own way."""
+    label = table.label(here)
+    if here == moved:
+        return _no("R18", "same_hex", hex=label)
+    if state.owner[here] == TOWN_HEX:
+        return _no("R18", "on_town", hex=label, town=town_text(table, int(state.board.town_at[here])))
+    if state.owner[here] != FREE:
+        return _no("R18", "on_line", hex=label, line=table.companies[int(state.owner[here])].short)
+    if state.station[here] >= 0:
+        return _no("R18", "on_station", hex=label)
+    engines = {int(state.lines[AT + line]): line for line in range(LINES) if state.lines[AT + line] >= 0}
+    for way in range(6):
+        near = int(state.board.neighbours[here * 6 + way])
+        if near in engines:
+            return _no("R18", "near_locomotive", hex=label, line=table.companies[engines[near]].short)
+        if near >= 0 and near != moved and state.station[near] >= 0:
+            return _no("R18", "near_station", hex=label, near=table.label(near))
+    raise ValueError(f"{label} is free for a station")
+
+
+def _refuse_move(state: Rocket, table: Map, seat: int, start: int, here: int) -> IllegalAction:
+    label = table.label(start)
+    if state.station[start] != seat:
+        return _no("R17", "not_yours", hex=label)
+    if state.owner[start] != FREE:
+        return _no("R17", "fixed", hex=label, line=table.companies[int(state.owner[start])].short)
+    return _refuse_station(state, table, here, start)
+
+
+def _refuse_bid(state: Rocket, table: Map, seat: int, action: int) -> IllegalAction:
+    name = table.companies[int(state.line)].short
+    chosen = label_beside(state, table, int(state.line), int(state.way))
+    if seat == state.active:
+        return _no("R12", "only_defend", hex=chosen, shares=int(state.best))
+    if action == rules.DEFEND:
+        return _no("R12", "not_mover")
+    shares, way = divmod(action - rules.OFFER, 6)
+    held = int(state.fact(seat, SHARE + state.line))
+    if shares > held:
+        return _no("R11", "too_few_shares", held=held, line=name)
+    if shares <= state.best:
+        return _no("R11", "bid_higher", best=int(state.best))
+    return _no("R11", "bid_hex", hex=label_beside(state, table, int(state.line), way), line=name)

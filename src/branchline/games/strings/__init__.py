@@ -1,0 +1,3 @@
+"""String Railway, a game by Hisashi Hayashi: a table, stations, and rails of real string."""
+
+SLUG = "string-railway"

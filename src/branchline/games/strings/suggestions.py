@@ -1,0 +1,123 @@
+"""Wishes made into things that can be laid: stations in order, a half-drawn string, a place nearby."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from branchline.core.forms import malformed, read_form
+from branchline.core.generator import Generator
+from branchline.games.strings import state as rules
+from branchline.games.strings.actions import KIND, Kind, Point, polyline
+from branchline.games.strings.geometry import Line, line_through
+from branchline.games.strings.layout import any_mountains, any_river
+from branchline.games.strings.planner import Planner
+from branchline.games.strings.route import route_through
+from branchline.games.strings.state import Shape, Strings
+from branchline.games.strings.table import LONG, SHORT
+from branchline.games.strings.tiles import tile_at
+
+MOST = 5
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody would like: any part may be left out."""
+
+    stations: Annotated[list[int], Meta(max_length=43)] = []
+    """Stations to connect, in this order."""
+    points: Annotated[list[Point], Meta(max_length=300)] = []
+    """The beginning of a string; it is led on to a station."""
+    string: Literal["short", "long"] | None = None
+    kind: Kind | None = None
+    near: Point | None = None
+    """Where a station would be liked."""
+    turn: Annotated[int, Meta(ge=0, le=23)] = 0
+    seed: Annotated[int, Meta(ge=0, le=1 << 30)] = 0
+    """Another seed, another river."""
+    type: str | None = None
+
+
+def suggest(state: Strings, wish: Any) -> list[int]:
+    """Legal actions that come near the wish, best first."""
+    wanted: Wish = read_form(wish, Wish)
+    if state.phase == rules.LAY_RIVER:
+        lines = [any_river(state.table.ground(), Generator(wanted.seed, 2))]
+        return [int(state.intern(Shape(rules.RIVER, line, None, 0, None))) for line in lines if line]
+    if state.phase == rules.LAY_MOUNTAINS:
+        lines = [any_mountains(state.table.ground(), Generator(wanted.seed, 2))]
+        return [int(state.intern(Shape(rules.MOUNTAINS, line, None, 0, None))) for line in lines if line]
+    if state.phase == rules.LAY_FIELD:
+        return [int(state.sample(0, Generator(wanted.seed)))]
+    if state.phase == rules.PLACE:
+        return _place(state, wanted)
+    return _rails(state, wanted)
+
+
+def _place(state: Strings, wish: Wish) -> list[int]:
+    """The nearest places to the wished one where the station fits, on rings of a spiral round it."""
+    kind = KIND.index(wish.kind) if wish.kind else int(state.next_kind())
+    if wish.near is None or not state.hand[kind]:
+        return []
+    x, y = wish.near
+    for ring in range(30):
+        for dx in range(-ring, ring + 1):
+            for dy in range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring):
+                tile = tile_at(x + dx * 25, y + dy * 25, wish.turn)
+                if state.table.place_fault(tile) == 0:
+                    return [int(state.intern(Shape(rules.STATION, None, tile, kind, None)))]
+    return []
+
+
+def _rails(state: Strings, wish: Wish) -> list[int]:
+    strings = [wish.string] if wish.string else ["short", "long"]
+    if any(not 0 <= s < len(state.table.tiles) for s in wish.stations):
+        raise malformed(f"stations are 0 to {len(state.table.tiles) - 1}")
+    found: list[int] = []
+    for string in strings:
+        long = string == "long"
+        if not state.has_string(long):
+            continue
+        for line in _lines(state, wish, long):
+            if state.judge(line, long).fault == 0:
+                found.append(int(state.intern(Shape(rules.RAIL, line, None, int(long), None))))
+    return found[:MOST]
+
+
+def _lines(state: Strings, wish: Wish, long: bool) -> list[Line]:
+    table, company = state.table, int(state.company())
+    if wish.points:
+        return _completed(state, wish, LONG if long else SHORT)
+    if len(wish.stations) >= 2:
+        line = route_through(table, company, wish.stations)
+        if line is None or state.judge(line, long).fault:
+            line = route_through(table, company, wish.stations[::-1]) or line
+        return [line] if line else []
+    planner = Planner(16, 7, 100, 0, state.expert, state.first_only)
+    rails = planner.rails(table, company, long)
+    if wish.stations:
+        rails = [rail for rail in rails if wish.stations[0] in rail.verdict.stations]
+    return [rail.line for rail in rails[:MOST]]
+
+
+def _completed(state: Strings, wish: Wish, limit: int) -> list[Line]:
+    """A half-drawn string, led straight on to the stations that its rest can reach, the nearest first."""
+    if len(wish.points) >= 2:
+        begun = polyline(wish.points)
+        points = [(int(x), int(y)) for x, y in zip(begun.xs, begun.ys, strict=True)]
+    else:
+        points = list(wish.points)
+    x, y = points[-1]
+    tiles = state.table.tiles
+    ends = wish.stations or sorted(range(len(tiles)), key=lambda s: (tiles[s].x - x) ** 2 + (tiles[s].y - y) ** 2)
+    lines = []
+    for s in ends:
+        end = (int(tiles[s].x), int(tiles[s].y))
+        if end != points[-1]:
+            line = line_through([*points, end], False)
+            if line.length() <= limit * 1024 and state.judge(line, limit == LONG).fault == 0:
+                lines.append(line)
+                if len(lines) == MOST:
+                    break
+    return lines

@@ -1,0 +1,1 @@
+"""Tables in the browser: seats, storage, live views, bots. `branchline.server.app.create_app` makes the ASGI app."""

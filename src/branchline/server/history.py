@@ -1,0 +1,151 @@
+"""REST: what was played: records, positions, going on from one of them, the board as text, the sheet to print."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+
+import branchline
+from branchline.core.errors import BranchlineError, RecordError
+from branchline.core.record import event_form
+from branchline.server import forms, keys, seating
+from branchline.server.errors import Refused
+from branchline.server.eventlog import Act, Summary
+from branchline.server.forms import TableForm
+from branchline.server.hub import Place
+from branchline.server.table import Table
+from branchline.server.tables import Asked, clean_name, hub_of, may_make_table, shown, visitor_of
+from branchline.server.visitor import Visitor
+
+RECORD_BYTES = 1_000_000
+Position = Annotated[int, PathParameter(ge=0, le=20_000)]
+SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=63)]
+Language = Literal["en", "ru"]
+Variant = Literal["standard", "shares"]
+
+
+@get("/api/tables/{id:str}/record")
+async def record(request: Asked, id: FromPath[str]) -> Response[bytes]:
+    """The record of a finished game, a file to keep."""
+    table = await hub_of(request).table(id)
+    _must_be_over(table)
+    async with table.lock:
+        data = (await table.loaded()).record()
+    headers = {"content-disposition": f'attachment; filename="{table.game.slug}-{table.id}.json"'}
+    return Response(msgspec.json.encode(data), media_type=MediaType.JSON, headers=headers)
+
+
+@post("/api/records", request_max_body_size=RECORD_BYTES)
+async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableForm:
+    """Bring in the record of a finished game, for replay."""
+    may_make_table(request)
+    hub, visitor = hub_of(request), visitor_of(request)
+    try:
+        match = await asyncio.to_thread(branchline.replay, data)
+    except RecordError:
+        raise
+    except (BranchlineError, TypeError, ValueError, OverflowError, KeyError, IndexError) as error:
+        raise Refused(422, "bad_record", why=str(error)[:200]) from error
+    if not match.over:
+        raise Refused(422, "record_unfinished")
+    places = [_place(seat, number) for number, seat in enumerate(match.seats)]
+    row = hub.row(keys.new_table_id(), match.game, match.options, visitor.hash, match.seed, False)
+    row |= {"commit": match.commit, "inherited": match.inherited}
+    table = await hub.add(row, places)
+    events = [event_form(event) for event in match.events]
+    now = time.time()
+    scores = match.result["scores"] if match.result else None
+    await hub.log.append(table.id, Act(0, events, None, None, now), Summary("over", len(events), [], scores, now))
+    table.status = "over"
+    async with table.lock:
+        await table.loaded()
+    return await shown(table, visitor)
+
+
+def _place(seat: dict[str, Any], number: int) -> Place:
+    """A seat of a record: whoever wrote it, the fields may be anything."""
+    name, bot = seat.get("name"), seat.get("bot")
+    clean = " ".join(name.split())[:40] if isinstance(name, str) else ""
+    level = bot[:40] if isinstance(bot, str) else None
+    return Place("bot" if level else "human", clean or str(number + 1), level)
+
+
+@get("/api/tables/{id:str}/positions/{n:int}")
+async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsked = None) -> forms.ViewForm:
+    """The position after the first n events, with the log up to it; of a running game as the asker may see it."""
+    table, visitor = await hub_of(request).table(id), visitor_of(request)
+    seat = _may_see(table, visitor, seat)
+    async with table.lock:
+        match = await table.loaded()
+        if n > len(match.events):
+            raise Refused(404, "no_position", most=len(match.events))
+    message = await table.positions.at(n, seat)
+    return msgspec.convert(message, forms.ViewForm)
+
+
+@post("/api/tables/{id:str}/continue")
+async def go_on(request: Asked, id: FromPath[str], data: JSONBody[forms.Continue]) -> TableForm:
+    """A new table that begins at a position of a finished game, with chance of its own from there."""
+    may_make_table(request)
+    hub, visitor = hub_of(request), visitor_of(request)
+    old = await hub.table(id)
+    _must_be_over(old)
+    async with old.lock:
+        match = await old.loaded()
+        if data.n > len(match.events):
+            raise Refused(404, "no_position", most=len(match.events))
+    if len(data.seats) != len(old.seats):
+        raise Refused(422, "seat_count", seats=len(old.seats))
+    if await old.positions.over(data.n):
+        raise Refused(409, "over")
+    for wish in data.seats:
+        wish.name = clean_name(wish.name) if wish.name is not None else None
+    places = await hub.places(visitor, old.game, data.seats)
+    table = await hub.make(visitor, old.game, old.options, places, origin=(old.id, data.n))
+    if all(place.kind != "open" for place in places):
+        await seating.start(table, visitor)
+    return await shown(table, visitor)
+
+
+@get("/api/tables/{id:str}/text", media_type=MediaType.TEXT)
+async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, language: FromQuery[Language] = "en") -> str:
+    """The board as plain text."""
+    table, visitor = await hub_of(request).table(id), visitor_of(request)
+    seat = _may_see(table, visitor, seat)
+    async with table.lock:
+        return (await table.loaded()).board(seat, language)
+
+
+@get("/api/sheet.pdf")
+async def sheet(variant: FromQuery[Variant] = "standard", language: FromQuery[Language] = "en") -> Response[bytes]:
+    """The sheet of 30 Rails to print."""
+    from branchline.games.rails30.printed import make_sheet
+
+    pdf = await asyncio.to_thread(make_sheet, variant, language)
+    headers = {"content-disposition": f'inline; filename="30-rails-{variant}-{language}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+def _may_see(table: Table, visitor: Visitor, seat: int | None) -> int | None:
+    """The seat whose eyes are asked for; while the game runs only one's own, and by default that."""
+    if table.status == "open":
+        raise Refused(409, "not_started")
+    if table.status == "over":
+        if seat is not None and seat >= len(table.seats):
+            raise Refused(404, "no_seat")
+        return seat
+    if seat is not None:
+        seating.must_hold(table, visitor, seat)
+        return seat
+    mine = table.seats_of(visitor.hash)
+    return mine[0] if mine else None
+
+
+def _must_be_over(table: Table) -> None:
+    if table.status != "over":
+        raise Refused(409, "not_over")

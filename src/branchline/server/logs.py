@@ -1,0 +1,47 @@
+"""Structured logs: lines for people or JSON for machines."""
+
+from __future__ import annotations
+
+import logging
+import sys
+
+import structlog
+
+from branchline.server.settings import Settings
+
+
+def configure(settings: Settings) -> None:
+    """Send every log line, ours and the libraries', to standard error in the chosen form."""
+    shared: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    renderer: structlog.typing.Processor
+    if settings.log_format == "json":
+        shared.append(structlog.processors.format_exc_info)
+        renderer = structlog.processors.JSONRenderer(ensure_ascii=False)
+    else:
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            # Plain, since the pretty one prints local variables, and those hold secrets.
+            exception_formatter=structlog.dev.plain_traceback,
+        )
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(settings.log_level.upper())
+    for noisy in ("uvicorn.access", "alembic", "sqlalchemy"):
+        logging.getLogger(noisy).setLevel("WARNING")

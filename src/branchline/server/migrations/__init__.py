@@ -1,0 +1,1 @@
+"""Migrations of the database; they run at every start."""

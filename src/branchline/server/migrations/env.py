@@ -1,0 +1,11 @@
+"""Alembic's entry: migrates over the connection that the server hands in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from branchline.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,90 @@
+"""The built page: index.html for its routes, everything else as it lies; and what machines ask."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import prometheus_client
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+from branchline.server.errors import Refused
+from branchline.server.tables import Asked, hub_of
+
+PAGE = Path(__file__).parent / "page"
+HERE = Path(__file__).parent / "docs"
+_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
+_FRESH = {"cache-control": "no-cache"}
+_MISSING = """<!doctype html><meta charset="utf-8"><title>Branchline</title>
+<p>The page was not built, so there is nothing to show here yet; the API answers at <a href="/api/docs">/api/docs</a>.
+Build it with <code>make setup</code>, or install a wheel that has it.</p>
+<p lang="ru">Страница не собрана, поэтому показать пока нечего; программный интерфейс отвечает
+на <a href="/api/docs">/api/docs</a>. Соберите её командой <code>make setup</code>.</p>"""
+
+
+@get(
+    ["/", "/lobby", "/settings", "/t/{id:str}", "/m/{id:str}", "/m/{id:str}/{n:int}", "/rules", "/rules/{game:str}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def page() -> Response[bytes]:
+    """The page; it finds its way by the address."""
+    index = PAGE / "index.html"
+    if not index.is_file():
+        return Response(_MISSING.encode(), status_code=503, media_type=MediaType.HTML, headers=_FRESH)
+    return Response(index.read_bytes(), media_type=MediaType.HTML, headers=_FRESH)
+
+
+@get("/{path:path}", include_in_schema=False, sync_to_thread=True)
+def file(path: FromPath[str]) -> Response[bytes]:
+    """A file of the page. Names in assets/ carry a hash of their content, so they may be kept for ever."""
+    try:
+        found = (PAGE / path.lstrip("/")).resolve()
+        inside = found.is_relative_to(PAGE.resolve()) and found.is_file()
+    except (OSError, ValueError):
+        inside = False
+    if not inside:
+        raise Refused(404, "not_found")
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    headers = _FOREVER if path.lstrip("/").startswith("assets/") else _FRESH
+    return Response(found.read_bytes(), media_type=kind, headers=headers)
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(request: Asked) -> dict[str, str]:
+    """200 when the database answers."""
+    await hub_of(request).database.read(lambda each: each.exec_driver_sql("SELECT 1").scalar_one())
+    return {"status": "ok"}
+
+
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(request: Asked) -> Response[bytes]:
+    """Numbers for Prometheus."""
+    if not hub_of(request).settings.metrics:
+        raise Refused(404, "not_found")
+    return Response(prometheus_client.generate_latest(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/api/schema", include_in_schema=False, sync_to_thread=False)
+def schema(request: Asked) -> Response[bytes]:
+    """This API's description, in OpenAPI form."""
+    described: dict[str, Any] = request.app.openapi_schema.to_schema()
+    return Response(msgspec.json.encode(described), media_type=MediaType.JSON, headers=_FRESH)
+
+
+@get("/api/docs", include_in_schema=False, sync_to_thread=True)
+def docs() -> Response[bytes]:
+    """A page to read the description and to try it."""
+    return Response((HERE / "index.html").read_bytes(), media_type=MediaType.HTML, headers=_FRESH)
+
+
+@get("/api/docs/{name:str}", include_in_schema=False, sync_to_thread=True)
+def docs_file(name: FromPath[str]) -> Response[bytes]:
+    """The script and the style of that page."""
+    kinds = {"docs.js": "text/javascript", "docs.css": "text/css"}
+    if name not in kinds:
+        raise Refused(404, "not_found")
+    return Response((HERE / name).read_bytes(), media_type=kinds[name], headers=_FRESH)

@@ -1,0 +1,100 @@
+"""Bots at the table: each seat thinks by itself, at a pace that the eye can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+import structlog
+
+from branchline.core.action import Form
+from branchline.core.errors import ActionError
+from branchline.core.generator import Generator
+from branchline.core.match import Match
+from branchline.server.errors import Refused
+from branchline.server.thinkers import NoThought
+
+if TYPE_CHECKING:
+    from branchline.server.table import Table
+
+log = structlog.get_logger("branchline.server")
+MOST_FAILURES = 5
+
+
+class BotPlayer:
+    """Plays all bot seats of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot thinks now."""
+        return bool(self._tasks)
+
+    def wake(self) -> None:
+        """Let every bot that may act begin to think."""
+        table = self._table
+        if table.status != "running":
+            return
+        for seat in table.match.actors:
+            if table.seats[seat].kind == "bot" and seat not in self._tasks:
+                task = asyncio.create_task(self._play(seat))
+                self._tasks[seat] = task
+                task.add_done_callback(partial(self._ended, seat))
+
+    def _ended(self, seat: int, _task: asyncio.Task[None]) -> None:
+        self._tasks.pop(seat, None)
+
+    def stop(self) -> None:
+        """Let all thoughts go."""
+        for task in list(self._tasks.values()):
+            task.cancel()
+
+    async def _play(self, seat: int) -> None:
+        """Act as long as it is this seat's turn."""
+        table = self._table
+        failures = 0
+        while failures < MOST_FAILURES:
+            began = time.monotonic()
+            async with table.lock:
+                match = await table.loaded()
+                if table.status != "running" or seat not in match.actors:
+                    return
+                sight = match.sight(seat).pack()
+            table.audience.tell({"type": "thinking", "seat": seat, "on": True})
+            try:
+                form = await self._choose(seat, sight)
+                await self._wait(began)
+                async with table.lock:
+                    await table.act(seat, None, partial(Match.play, seat=seat, action=form))
+                failures = 0
+            except (ActionError, Refused):
+                # The position has changed since (another seat's act, an undo): look again.
+                failures += 1
+            except Exception as error:
+                log.error("bot failed", table=table.id, seat=seat, exc_info=error)
+                failures += 1
+                await asyncio.sleep(1)
+            finally:
+                table.audience.tell({"type": "thinking", "seat": seat, "on": False})
+
+    async def _choose(self, seat: int, sight: dict[str, object]) -> Form:
+        table = self._table
+        try:
+            level = table.seats[seat].level or "random"
+            return await table.hub.thinkers.choose(sight, level, table.hub.settings.bot_seconds)
+        except NoThought:
+            # The table must not stand still for a broken bot: any legal action will do.
+            async with table.lock:
+                return (await table.loaded()).sample(seat, Generator(secrets.randbits(31))).form
+
+    async def _wait(self, began: float) -> None:
+        """Pace for the eye, if there is an eye."""
+        rest = self._table.hub.settings.bot_pace - (time.monotonic() - began)
+        if rest > 0 and self._table.audience.connections:
+            await asyncio.sleep(rest)

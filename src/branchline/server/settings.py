@@ -1,0 +1,89 @@
+"""Settings: defaults, then a TOML file, then the environment (`BRANCHLINE_PORT=9000`)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from branchline.core.errors import OptionError
+
+PREFIX = "BRANCHLINE_"
+FILE = "BRANCHLINE_SETTINGS"
+"""The variable that names the TOML file; without it `branchline.toml` in the data folder is read if it is there."""
+
+
+def default_data() -> str:
+    """Where games are kept when nobody says otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(home) / "branchline")
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that can be set; docs/self-hosting.md explains each."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: str = msgspec.field(default_factory=default_data)
+    public_url: str = ""
+    origins: list[str] = []
+    trusted_proxies: str = "127.0.0.1"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+    metrics: bool = True
+    bot_workers: int = 0
+    bot_seconds: float = 1.0
+    bot_pace: float = 0.6
+    bot_limit: float = 10.0
+    queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256
+    """Never fewer than what a client gets on opening: the table, its seats' views and 100 lines of chat."""
+    snapshot_every: int = 256
+    idle_minutes: float = 10.0
+    undo_seconds: float = 60.0
+    writes_a_minute: int = 600
+    tables_a_minute: int = 60
+    connections_an_address: int = 100
+    plays_a_second: int = 20
+    questions_a_second: int = 60
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file with every game."""
+        return Path(self.data) / "branchline.db"
+
+
+def load(given: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings from all sources; what is `given` (by the command line) wins. A wrong one is an OptionError."""
+    environment = os.environ if environment is None else environment
+    said = {name: value for name, value in (given or {}).items() if value is not None}
+    spoken = _from_environment(environment)
+    folder = said.get("data") or spoken.get("data") or default_data()
+    try:
+        values = {**_from_file(environment.get(FILE), Path(str(folder))), **spoken, **said}
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        known = ", ".join(Settings.__struct_fields__)
+        raise OptionError(f"a setting is wrong: {error}; the settings are: {known}") from error
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        text = environment.get(PREFIX + name.upper())
+        if text is not None:
+            values[name] = [part.strip() for part in text.split(",") if part.strip()] if name == "origins" else text
+    return values
+
+
+def _from_file(named: str | None, folder: Path) -> dict[str, Any]:
+    path = Path(named) if named else folder / "branchline.toml"
+    if not named and not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise OptionError(f"the settings file {path} cannot be read: {error}") from error

@@ -1,0 +1,88 @@
+"""Bots think in processes of their own, with a time limit; a worker that dies or hangs is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import structlog
+
+from branchline.core.action import Form
+from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
+
+log = structlog.get_logger("branchline.server")
+
+
+class NoThought(Exception):
+    """The bot came to no decision in time."""
+
+
+class Thinkers:
+    """A pool of worker processes. It gets packed sights, so not even a worker knows more than its seat."""
+
+    def __init__(self, workers: int, limit: float) -> None:
+        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._limit = limit
+        self._pool: ProcessPoolExecutor | None = None
+        self._turn = asyncio.Semaphore(self.workers)
+
+    async def choose(self, sight: dict[str, Any], level: str, seconds: float) -> Form:
+        """The bot's action as a form. Two workers may be lost over it; then NoThought."""
+        for _ in range(2):
+            # The limit counts from when a worker is free, not from when the queue was joined.
+            async with self._turn:
+                pool = self._ready()
+                began = time.perf_counter()
+                try:
+                    future = pool.submit(think, sight, level, seconds)
+                    form = await asyncio.wait_for(asyncio.wrap_future(future), seconds + self._limit)
+                except (BrokenProcessPool, TimeoutError) as error:
+                    BOT_FAILURES.inc()
+                    log.warning("bot worker lost", game=sight["game"], level=level, why=repr(error))
+                    self._replace(pool)
+                    continue
+                BOT_SECONDS.labels(level).observe(time.perf_counter() - began)
+                return form
+        raise NoThought
+
+    def close(self) -> None:
+        """End all workers."""
+        if self._pool is not None:
+            self._replace(self._pool)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=context, initializer=prepare)
+        return self._pool
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        """Kill the pool's processes; the next thought starts a new pool."""
+        if self._pool is pool:
+            self._pool = None
+        processes = list((pool._processes or {}).values())
+        for process in processes:
+            process.kill()
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def prepare() -> None:
+    """In the worker: leave interrupts to the server, be polite to it, and load what every thought needs."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    import branchline.bots  # noqa: F401
+
+
+def think(sight: dict[str, Any], level: str, seconds: float) -> Form:
+    """In the worker: the choice of a bot of that level."""
+    import branchline
+
+    bot = branchline.bot(sight["game"], level)
+    return bot.choose(branchline.unpack_sight(sight), seconds=seconds).form

@@ -1,0 +1,133 @@
+"""R31, R32: isolated lines, against a slow and obvious judge."""
+
+from __future__ import annotations
+
+import pytest
+
+import branchline
+from branchline.core.generator import Generator
+from branchline.games.rocket.position import AT, HEADING, TOWNS
+from tests.rules.rocket.table import Table
+
+POCKET = ((4, -1), (5, -2), (3, 0), (3, 1), (4, 1), (5, 0))
+
+
+def closed_in() -> Table:
+    """GER just out of Norwich, with one free hex ahead and nothing behind it."""
+    table = Table()
+    table.engine("GER", (5, -1), "W")
+    table.wall(*POCKET)
+    return table
+
+
+def test_R31_an_isolated_line_is_marked_after_the_action_and_gives_no_more_shares():
+    table = closed_in()
+    table.shares("GER", 2, 1)
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    line = table.match.view(0)["lines"][table.line("GER")]
+    assert (line["isolated"], line["reason"]) == (True, "nothing_new")
+    assert table.held("GER") == [2, 1, 0]
+    table.extend(0, "GER", (4, 0))
+    table.quiet()
+    assert table.at("GER") == (4, 0)
+    assert table.held("GER") == [2, 1, 0]
+
+
+def test_R31_the_share_of_the_isolating_move_is_kept():
+    table = Table()
+    table.wall(*POCKET)
+    table.wall((6, -2))
+    table.turn(0)
+    table.extend(0, "GER", (5, -1))
+    assert table.held("GER") == [1, 0, 0]
+    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+
+
+def test_R32_stuck_is_isolated_too():
+    table = closed_in()
+    table.wall((4, 0))
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    assert table.match.view(0)["lines"][table.line("GER")]["reason"] == "stuck"
+
+
+def test_R32_a_new_town_within_reach_keeps_it_open():
+    table = Table()
+    table.engine("GER", (5, -1), "W")
+    table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))  # (4, 1) leads to Ipswich
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+
+
+def test_R32_a_line_that_could_come_near_keeps_it_open():
+    table = Table()
+    table.engine("GER", (5, -1), "W")
+    table.state.lines[TOWNS + table.line("GER")] = (1 << len(table.map.towns)) - 1
+    table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    table.wall((4, 1))
+    table.extend(0, "NER", (4, -6))
+    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+
+
+def reach(table_map, state, line):
+    hexes = {tuple(at): number for number, at in enumerate(table_map.hexes)}
+    steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+    at, heading = int(state.lines[AT + line]), int(state.lines[HEADING + line])
+    todo = [(at, way) for way in (range(6) if heading < 0 else ((heading - 1) % 6, heading, (heading + 1) % 6))]
+    seen = set()
+    while todo:
+        here, way = todo.pop()
+        q, r = table_map.hexes[here]
+        there = hexes.get((q + steps[way][0], r + steps[way][1]))
+        if there is None or state.owner[there] != -1 or (there, way) in seen:
+            continue
+        seen.add((there, way))
+        todo += [(there, (way + turn) % 6) for turn in (-1, 0, 1)]
+    return {here for here, _ in seen}
+
+
+def beside(table_map, here):
+    hexes = {tuple(at): number for number, at in enumerate(table_map.hexes)}
+    q, r = table_map.hexes[here]
+    around = [(q + dq, r + dr) for dq, dr in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))]
+    return {hexes[at] for at in around if at in hexes}
+
+
+def judged(table_map, state, line):
+    """R32 word for word."""
+    towns = {table_map.hexes.index((town.q, town.r)): number for number, town in enumerate(table_map.towns)}
+    others = [other for other in range(7) if other != line and state.lines[AT + other] >= 0]
+    dangerous = {here for here, owner in enumerate(state.owner) if owner in others}
+    for other in others:
+        dangerous |= reach(table_map, state, other)
+    fresh = {here for here, number in towns.items() if not state.lines[TOWNS + line] >> number & 1}
+    return not any(beside(table_map, here) & (fresh | dangerous) for here in reach(table_map, state, line))
+
+
+@pytest.mark.parametrize("name", ["england", "usa", "china"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_R32_agrees_with_the_slow_judge_all_through_random_games(name, seed):
+    from branchline.games.rocket import maps
+
+    state = branchline.game("stephensons-rocket").new(3, {"map": name})
+    table_map = maps.find(name)
+    rng = Generator(seed)
+    state.apply_chance(0)
+    isolated, steps = 0, 0
+    while state.actors():
+        seat = int(state.speaker)
+        moved = int(state.tiles)
+        state.apply(seat, state.sample(seat, rng))
+        steps += 1
+        assert int(state.isolated) & isolated == isolated  # permanent
+        isolated = int(state.isolated)
+        if state.tiles != moved and state.tiles < 40 and state.line < 0:
+            for line in range(7):
+                if state.lines[AT + line] >= 0:
+                    assert bool(isolated >> line & 1) == judged(table_map, state, line), (steps, line)
+    assert steps > 60

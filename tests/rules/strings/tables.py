@@ -1,0 +1,69 @@
+"""Tables for rule tests, laid by hand: a square without river or mountains unless asked for."""
+
+from __future__ import annotations
+
+from branchline.core.errors import IllegalAction
+from branchline.games.strings import actions, fields
+from branchline.games.strings import state as rules
+from branchline.games.strings.game import GAME
+from branchline.games.strings.geometry import line_through
+from branchline.games.strings.state import Strings
+from branchline.games.strings.tiles import tile_at
+
+
+def table(players: int = 4, *, river=None, mountains=None, expert=False, first_only=False) -> Strings:
+    """A table with its bases in the corners, before the first draw. Company 0 is at the lower left of the square."""
+    state = Strings(players, list(fields.standard(4 if players == 2 else players)), False, False)
+    state.expert, state.first_only = expert, first_only
+    state.table.field = state.fields[0]
+    state.table.river = None if river is None else line_through(river, False)
+    state.table.mountains = None if mountains is None else line_through(mountains, True)
+    for company in range(state.companies):
+        state.corner[company] = company
+    state._begin()
+    return state
+
+
+def put(state: Strings, kind: str, x: int, y: int, turn: int = 0, owner: int = -1, reached: tuple = ()) -> int:
+    """A station on the table; its number."""
+    mask = sum(1 << company for company in reached)
+    state.table.add_station(tile_at(x, y, turn), actions.KIND.index(kind), owner, mask)
+    return len(state.table.tiles) - 1
+
+
+def old_rail(state: Strings, company: int, points) -> int:
+    """A rail that lies already, without its count."""
+    state.table.add_rail(line_through(points, False), company, False)
+    return len(state.table.rails) - 1
+
+
+def at_turn(state: Strings, company: int, phase: int = rules.LAY, turn: int | None = None) -> Strings:
+    """The same table with a company at turn."""
+    state.turn = company if turn is None else turn
+    state.phase = phase
+    return state
+
+
+def lay(state: Strings, points, string: str = "short") -> dict:
+    """Lay a rail of the company at turn; what `check` says of it. IllegalAction if it may not lie so."""
+    seat = int(state.company()) % int(state.players)
+    number = GAME.parse(state, seat, {"type": "lay", "string": string, "points": [list(point) for point in points]})
+    if not state.allows(seat, number):
+        raise GAME.refusal(state, seat, number)
+    count = GAME.checked(state, seat, number)
+    state.apply(seat, number)
+    return count
+
+
+def refused(state: Strings, form: dict) -> IllegalAction:
+    """The refusal of an action; fails if it is legal."""
+    seat = int(state.company()) % int(state.players)
+    copy = state.clone()
+    number = GAME.parse(copy, seat, form)
+    assert not copy.allows(seat, number), f"{form} is legal"
+    return GAME.refusal(copy, seat, number)
+
+
+def refused_rail(state: Strings, points, string: str = "short") -> IllegalAction:
+    """The refusal of a rail."""
+    return refused(state, {"type": "lay", "string": string, "points": [list(point) for point in points]})

@@ -1,0 +1,194 @@
+"""A real server for tests, in a thread or as a process that can be killed, and clients that speak to it."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from branchline.server.hub import Hub
+from branchline.server.run import make_server
+from branchline.server.settings import Settings
+
+Message = dict[str, Any]
+
+
+class House:
+    """A server in a thread of this process."""
+
+    def __init__(self, data: Path, **changes: Any) -> None:
+        values: dict[str, Any] = {"bot_pace": 0.0, "bot_seconds": 0.05, "bot_workers": 1}
+        values |= {"writes_a_minute": 100_000, "tables_a_minute": 100_000, "connections_an_address": 1000}
+        values |= {"plays_a_second": 10_000, "questions_a_second": 10_000}
+        self.settings = Settings(data=str(data), port=0, **(values | changes))
+        self._server = make_server(self.settings)
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        self._guests: list[Guest] = []
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
+
+    def open(self) -> House:
+        self._thread.start()
+        wait_for(lambda: self._server.started)
+        return self
+
+    def close(self) -> None:
+        for guest in self._guests:
+            guest.http.close()
+        self._server.should_exit = True
+        self._thread.join(20)
+        self._socket.close()
+        assert not self._thread.is_alive()
+
+    @property
+    def hub(self) -> Hub:
+        app: Any = self._server.config.app
+        hub: Hub = app.app.state.hub
+        return hub
+
+    def guest(self, name: str | None = None) -> Guest:
+        guest = Guest(self.port, name)
+        self._guests.append(guest)
+        return guest
+
+
+class Guest:
+    """One browser."""
+
+    def __init__(self, port: int, name: str | None = None) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, trust_env=False)
+        self.http.get("/api/me")
+        if name:
+            self.http.put("/api/me", json={"name": name}).raise_for_status()
+
+    @property
+    def cookie(self) -> str:
+        return self.http.cookies["branchline"]
+
+    def table(self, *kinds: str, start: bool = True, game: str = "30-rails", **more: Any) -> Message:
+        """Make a table with seats of these kinds; `bot:random` names a level."""
+        seats = [{"kind": kind.partition(":")[0], "level": kind.partition(":")[2] or None} for kind in kinds]
+        answer = self.http.post("/api/tables", json={"game": game, "seats": seats, "start": start, **more})
+        assert answer.status_code == 201, answer.text
+        found: Message = answer.json()
+        return found
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        return self.http.post(path, json=body) if body is not None else self.http.post(path)
+
+    def ok(self, path: str, body: Any = None) -> Message:
+        answer = self.post(path, body)
+        assert answer.status_code in (200, 201), answer.text
+        found: Message = answer.json()
+        return found
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def code(self, path: str, body: Any = None) -> tuple[int, str]:
+        """The status and the error's code of a request that is refused."""
+        answer = self.post(path, body)
+        return answer.status_code, answer.json()["error"]["code"]
+
+    @contextmanager
+    def live(self, table: str, origin: str | None = None, cookie: bool = True) -> Iterator[Live]:
+        headers = {"Cookie": f"branchline={self.cookie}"} if cookie else {}
+        if origin:
+            headers["Origin"] = origin
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
+        with connect(address, additional_headers=headers, max_size=None, proxy=None, compression=None) as wire:
+            yield Live(wire)
+
+
+class Live:
+    """A live connection that remembers the newest view of each seat."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.seen: list[Message] = []
+        self.views: dict[int | None, Message] = {}
+        self.table: Message = {}
+        self._count = 0
+
+    def receive(self, timeout: float = 10) -> Message:
+        message: Message = json.loads(self.wire.recv(timeout))
+        self.seen.append(message)
+        if message["type"] == "view":
+            self.views[message["seat"]] = message
+        if message["type"] == "table":
+            self.table = message["table"]
+        return message
+
+    def until(self, fits: Callable[[Message], bool], timeout: float = 10) -> Message:
+        """The next message that fits."""
+        end = time.monotonic() + timeout
+        while True:
+            message = self.receive(max(0.01, end - time.monotonic()))
+            if fits(message):
+                return message
+
+    def kind(self, kind: str, timeout: float = 10) -> Message:
+        return self.until(lambda message: message["type"] == kind, timeout)
+
+    def tell(self, **message: Any) -> None:
+        self.wire.send(json.dumps(message))
+
+    def ask(self, **message: Any) -> Message:
+        """Send with a fresh id (unless it has one) and wait for the answer to it."""
+        self._count += 1
+        message.setdefault("id", f"{id(self)}-{self._count}")
+        self.tell(**message)
+        return self.until(lambda said: said.get("id") == message["id"] and said["type"] in ANSWERS)
+
+    def legal(self, seat: int) -> list[Message]:
+        answer = self.ask(type="legal", seat=seat)
+        assert answer["type"] == "answer", answer
+        found: list[Message] = answer["actions"]
+        return found
+
+    def play(self, seat: int, action: Message | None = None, **more: Any) -> Message:
+        """Play an action, the first legal one if none is given."""
+        action = self.legal(seat)[0]["form"] if action is None else action
+        return self.ask(type="play", seat=seat, action=action, **more)
+
+    def quiet(self) -> list[Message]:
+        """Everything that still comes before the answer to a ping."""
+        start = len(self.seen)
+        self.tell(type="ping")
+        self.kind("pong")
+        return self.seen[start:-1]
+
+
+ANSWERS = ("done", "refused", "answer")
+
+
+def play_out(live: Live, seats: tuple[int, ...]) -> Message:
+    """Play these seats, all held by one connection, to the end of the game; the last view."""
+    while True:
+        view = next(iter(live.views.values()))["view"]
+        if view["over"]:
+            return next(iter(live.views.values()))
+        mine = [seat for seat in seats if seat in view["actors"]]
+        if not mine:
+            live.kind("view")
+            continue
+        said = live.play(mine[0])
+        assert said["type"] == "done", said
+
+
+def wait_for(fits: Callable[[], bool], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.01)

@@ -1,0 +1,112 @@
+"""Bots play their seats, in workers that may die."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from typing import Any
+
+import pytest
+
+import branchline
+from branchline.server import thinkers as thinkers_module
+from branchline.server.thinkers import NoThought, Thinkers
+from tests.server.house import House, play_out
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+
+
+def test_a_game_against_two_bots_ends(house: House) -> None:
+    guest = house.guest()
+    table = guest.table("me", "bot:random", "bot")
+    with guest.live(table["id"]) as live:
+        live.kind("view")
+        last = play_out(live, (0,))
+        assert {said["seat"] for said in live.seen if said["type"] == "thinking"} == {1, 2}
+    assert last["view"]["over"]
+    seats = guest.get(f"/api/tables/{table['id']}/record")["seats"]
+    assert seats[1]["bot"] == "random"
+
+
+def test_bots_alone_finish_and_nobody_need_watch(house: House) -> None:
+    guest = house.guest()
+    table = guest.table("bot:random", "bot:random")
+    end = time.monotonic() + 60
+    while guest.get(f"/api/tables/{table['id']}")["status"] != "over":
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+def test_bots_are_paced_for_the_eye(tmp_path: Any) -> None:
+    house = House(tmp_path, bot_pace=0.4).open()
+    try:
+        guest = house.guest()
+        with guest.live(guest.table("me", "bot:random")["id"]) as live:
+            live.kind("view")
+            live.play(0)
+            for _ in range(2):
+                began = time.monotonic()
+                live.until(lambda said: said["type"] == "thinking" and not said["on"])
+                while 0 not in live.views[0]["view"]["actors"]:
+                    live.receive()
+                live.play(0)
+            assert time.monotonic() - began > 0.3
+    finally:
+        house.close()
+
+
+def _sight() -> dict[str, Any]:
+    return branchline.game("30-rails").start(players=2, seed=3).sight(1).pack()
+
+
+def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        thinkers = Thinkers(1, 10.0)
+        try:
+            assert await thinkers.choose(_sight(), "random", 0.05)
+            pool = thinkers._pool
+            assert pool is not None
+            for process in list(pool._processes.values()):
+                process.kill()
+                process.join()
+            assert await thinkers.choose(_sight(), "random", 0.05)
+            assert thinkers._pool is not pool
+        finally:
+            thinkers.close()
+
+    asyncio.run(scene())
+
+
+def _hang(_sight: Any, _level: str, _seconds: float) -> Any:
+    time.sleep(60)
+
+
+def _die(_sight: Any, _level: str, _seconds: float) -> Any:
+    os._exit(1)
+
+
+@pytest.mark.parametrize("fate", [_hang, _die])
+def test_a_bot_that_hangs_or_dies_comes_to_no_thought(monkeypatch: pytest.MonkeyPatch, fate: Any) -> None:
+    monkeypatch.setattr(thinkers_module, "think", fate)
+
+    async def scene() -> None:
+        thinkers = Thinkers(1, 2.0)
+        try:
+            with pytest.raises(NoThought):
+                await thinkers.choose(_sight(), "random", 0.05)
+        finally:
+            thinkers.close()
+
+    asyncio.run(scene())
+
+
+def test_a_table_goes_on_when_its_bot_cannot_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: Any) -> Any:
+        raise NoThought
+
+    monkeypatch.setattr(Thinkers, "choose", nothing)
+    guest = house.guest()
+    with guest.live(guest.table("me", "bot:random")["id"]) as live:
+        live.kind("view")
+        assert play_out(live, (0,))["view"]["over"]

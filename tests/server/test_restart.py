@@ -1,0 +1,87 @@
+"""A restart brings everything back, from the log and from snapshots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import Guest, House, play_out
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+
+
+def _return(house: House, guest: Guest) -> Guest:
+    again = house.guest()
+    again.http.cookies.set("branchline", guest.cookie, domain="127.0.0.1")
+    again.http.headers["cookie"] = f"branchline={guest.cookie}"
+    return again
+
+
+@pytest.mark.parametrize("every", [10, 10_000])
+def test_running_matches_come_back(tmp_path: Path, every: int) -> None:
+    house = House(tmp_path, snapshot_every=every).open()
+    guest = house.guest("Anna")
+    id_ = guest.table("me", "me")["id"]
+    with guest.live(id_) as live:
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        form = live.legal(0)[0]["form"]
+        first = live.play(0, form, id="mine")
+        for _ in range(30):
+            live.play(live.views[0]["view"]["actors"][0])
+        live.ask(type="undo", seat=live.views[0]["view"]["actors"][0])
+        live.ask(type="chat", id="c", text="see you")
+        live.tell(type="sync", have={"n": 0})
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        before = live.views
+    table = guest.get(f"/api/tables/{id_}")
+    house.close()
+
+    house = House(tmp_path, snapshot_every=every).open()
+    again = _return(house, guest)
+    assert again.get("/api/me")["name"] == "Anna"
+    assert again.get(f"/api/tables/{id_}") == table
+    with again.live(id_) as live:
+        assert live.kind("table")["table"]["you"] == [0, 1]
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        assert live.views == before
+        assert live.kind("chat")["text"] == "see you"
+        assert live.play(0, form, id="mine") == first
+        last = play_out(live, (0, 1))
+    assert last["view"]["over"]
+    record = again.get(f"/api/tables/{id_}/record")
+    assert record["scores"] == last["view"]["result"]["scores"]
+    house.close()
+
+
+def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    house = House(tmp_path, bot_pace=30.0).open()
+    guest = house.guest()
+    id_ = guest.table("me", "bot:random")["id"]
+    with guest.live(id_) as live:
+        live.kind("view")
+        live.play(0)
+    house.close()
+    house = House(tmp_path).open()
+    again = _return(house, guest)
+    with again.live(id_) as live:
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 0 and 0 in said["view"]["actors"], 30)
+    house.close()
+
+
+def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    house = House(tmp_path).open()
+    guest = house.guest()
+    id_ = guest.table("me")["id"]
+    before = guest.get(f"/api/tables/{id_}")
+    hub = house.hub
+    assert id_ in hub._tables
+    hub.forget_idle(float("inf"))
+    assert id_ not in hub._tables
+    assert guest.get(f"/api/tables/{id_}") == before
+    with guest.live(id_) as live:
+        live.kind("view")
+        hub.forget_idle(float("inf"))
+        assert id_ in hub._tables
+        assert live.play(0)["type"] == "done"
+    house.close()

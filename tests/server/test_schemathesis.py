@@ -1,0 +1,53 @@
+"""Whatever the OpenAPI description allows, and a good deal that it does not, is answered without a server error."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from pathlib import Path
+
+import pytest
+
+from tests.server.house import House
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+SECONDS = 60
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.timeout(150)
+def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import schemathesis
+        from hypothesis import HealthCheck, given, settings
+
+    house = House(tmp_path).open()
+    guest = house.guest("Anna")
+    table = guest.table("me", "open")["id"]
+    address = f"http://127.0.0.1:{house.port}"
+    schema = schemathesis.openapi.from_dict(guest.get("/api/schema"))
+    operations = [found.ok() for found in schema.get_all_operations()]
+    assert len(operations) >= 19
+    end = time.monotonic() + SECONDS
+    tried = 0
+    share = 0.0
+
+    def attack(case: schemathesis.Case) -> None:
+        nonlocal tried
+        if time.monotonic() > share:
+            return
+        if "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = table
+        answer = case.call(base_url=address, headers={"cookie": f"branchline={guest.cookie}"})
+        tried += 1
+        assert answer.status_code < 500, (answer.status_code, answer.text, case.as_curl_command())
+
+    few = settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    try:
+        for number, operation in enumerate(operations):
+            share = time.monotonic() + (end - time.monotonic()) / (len(operations) - number)
+            few(given(case=operation.as_strategy())(attack))()
+    finally:
+        house.close()
+    assert tried > 100

@@ -1,0 +1,135 @@
+"""Tables and seats over REST."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.server.house import House
+
+pytestmark = pytest.mark.server
+
+
+def test_the_catalogue_names_every_game_and_word(house: House) -> None:
+    guest = house.guest()
+    games = {game["game"]: game for game in guest.get("/api/games")}
+    assert games["30-rails"]["players"] == [1, 12]
+    assert games["30-rails"]["levels"][0] == "random"
+    english, russian = guest.get("/api/words/en"), guest.get("/api/words/ru")
+    assert english.keys() == russian.keys()
+    assert "server.no_table" in english
+    assert "rails30.title" in english
+
+
+def test_a_table_fills_and_starts(house: House) -> None:
+    host, friend = house.guest("Anna"), house.guest()
+    table = host.table("me", "open", "open", start=True, public=True)
+    path = f"/api/tables/{table['id']}"
+    assert table["status"] == "open"
+    assert table["host"] is True
+    assert table["id"] in [each["id"] for each in friend.get("/api/tables")["tables"]]
+    assert host.code(f"{path}/start") == (409, "server.seats_open")
+    joined = friend.ok(f"{path}/join", {"seat": 2, "name": "Boris"})
+    assert joined["you"] == [2]
+    assert joined["host"] is False
+    assert joined["seats"][2]["name"] == "Boris"
+    assert friend.code(f"{path}/join", {"seat": 2}) == (409, "server.seat_taken")
+    assert friend.ok(f"{path}/leave", {"seat": 2})["you"] == []
+    friend.ok(f"{path}/join", {"seat": 2})
+    assert host.ok(f"{path}/seats/1", {"kind": "bot", "level": "random"})["seats"][1]["kind"] == "bot"
+    started = friend.ok(f"{path}/start")
+    assert started["status"] == "running"
+    assert started["actors"]
+    assert started["turn"]["code"] == "server.turn"
+    assert friend.code(f"{path}/leave", {"seat": 2}) == (409, "server.started")
+    assert host.code(f"{path}/seats/1", {"kind": "open"}) == (409, "server.started")
+    assert friend.code(f"{path}/join", {}) == (409, "server.started")
+    assert friend.get("/api/me")["tables"][0]["id"] == table["id"]
+
+
+def test_a_table_by_link_only_is_not_in_the_lobby(house: House) -> None:
+    host = house.guest()
+    table = host.table("me", "open")
+    assert table["id"] not in [each["id"] for each in house.guest().get("/api/tables")["tables"]]
+
+
+def test_a_seat_link_takes_the_seat_over(house: House) -> None:
+    laptop, phone = house.guest("Anna"), house.guest()
+    table = laptop.table("me")
+    path = f"/api/tables/{table['id']}"
+    secret = laptop.get(path)["seat_links"]["0"]
+    with laptop.live(table["id"]) as old, phone.live(table["id"]) as new:
+        assert old.kind("view")["seat"] == 0
+        assert new.kind("view")["seat"] is None
+        claimed = phone.ok(f"{path}/claim", {"secret": secret})
+        assert claimed["you"] == [0]
+        assert new.kind("view")["seat"] == 0
+        assert old.kind("view")["seat"] is None
+        assert new.play(0)["type"] == "done"
+        assert old.play(0, {"type": "x"})["error"]["code"] == "server.not_your_seat"
+    assert laptop.get(path)["seat_links"] == {}
+    assert laptop.ok(f"{path}/claim", {"secret": secret})["you"] == [0]
+
+
+def test_a_left_seat_cannot_be_claimed_with_its_old_link(house: House) -> None:
+    host, friend = house.guest(), house.guest()
+    path = f"/api/tables/{host.table('me', 'open')['id']}"
+    secret = friend.ok(f"{path}/join", {})["seat_links"]["1"]
+    friend.ok(f"{path}/leave", {"seat": 1})
+    assert friend.code(f"{path}/claim", {"secret": secret}) == (403, "server.wrong_secret")
+
+
+def test_rematch_moves_everybody_along(house: House) -> None:
+    host, friend = house.guest("Anna"), house.guest("Boris")
+    table = host.table("me", "open", options={"variant": "shares"})
+    path = f"/api/tables/{table['id']}"
+    friend.ok(f"{path}/join", {})
+    host.ok(f"{path}/start")
+    assert host.code(f"{path}/rematch") == (409, "server.not_over")
+    _finish(host, friend, table["id"])
+    with friend.live(table["id"]) as watching:
+        watching.kind("table")
+        new = host.ok(f"{path}/rematch")
+        assert watching.until(lambda said: said["type"] == "table")["table"]["next"] == new["id"]
+    assert friend.ok(f"{path}/rematch")["id"] == new["id"]
+    assert new["status"] == "running"
+    assert new["options"] == {"variant": "shares"}
+    assert new["commit"] != table["commit"]
+    theirs = friend.get(f"/api/tables/{new['id']}")
+    assert theirs["you"] == [1]
+    assert theirs["seat_links"]["1"]
+    assert house.guest().code(f"{path}/rematch") == (403, "server.not_yours")
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"game": "chess", "seats": [{"kind": "me"}]}, "core.unknown_game"),
+        ({"game": "30-rails", "seats": [{"kind": "me"}] * 13}, "core.bad_players"),
+        ({"game": "30-rails", "seats": []}, "server.bad_request"),
+        ({"game": "30-rails", "seats": [{"kind": "king"}]}, "server.bad_request"),
+        ({"game": "30-rails", "seats": [{"kind": "bot", "level": "god"}]}, "server.no_level"),
+        ({"game": "30-rails", "seats": [{"kind": "me"}], "options": {"variant": "x"}}, "core.bad_option_value"),
+        ({"game": "30-rails", "seats": [{"kind": "me"}], "options": {"seed": 7}}, "core.unknown_option"),
+        ({"game": "30-rails", "seats": [{"kind": "me"}], "options": {"players": 7}}, "core.unknown_option"),
+        ({"game": "30-rails", "seats": [{"kind": "me", "name": "\u200b"}]}, "server.no_name"),
+        ({"game": "30-rails", "seats": [{"kind": "me"}], "seed": 7}, "server.bad_request"),
+    ],
+)
+def test_a_wrong_table_is_refused_with_a_reason(house: House, body: object, code: str) -> None:
+    answer = house.guest().post("/api/tables", body)
+    assert 400 <= answer.status_code < 500
+    error = answer.json()["error"]
+    assert error["code"] == code
+    assert error["text"]["en"]
+    assert error["text"]["ru"]
+
+
+def _finish(host: object, friend: object, table: str) -> None:
+    with host.live(table) as a, friend.live(table) as b:  # type: ignore[attr-defined]
+        a.kind("view")
+        b.kind("view")
+        while not a.views[0]["view"]["over"]:
+            for live, seat in ((a, 0), (b, 1)):
+                live.quiet()
+                while seat in live.views[seat]["view"]["actors"]:
+                    live.play(seat)

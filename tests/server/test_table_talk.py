@@ -1,0 +1,181 @@
+"""Undo with agreement, chat, presence, slow readers."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.server.house import Guest, House, Live, wait_for
+
+pytestmark = pytest.mark.server
+
+
+def _two(house: House) -> tuple[Guest, Guest, str]:
+    anna, boris = house.guest("Anna"), house.guest("Boris")
+    id_ = anna.table("me", "open")["id"]
+    boris.ok(f"/api/tables/{id_}/join", {})
+    anna.ok(f"/api/tables/{id_}/start")
+    return anna, boris, id_
+
+
+def _act_past_chance(a: Live, b: Live) -> None:
+    """Both act, so that the dice are thrown again."""
+    a.kind("view")
+    b.kind("view")
+    n = a.views[0]["n"]
+    a.play(0)
+    done = b.play(1)
+    assert done["n"] > n + 2
+    a.quiet()
+
+
+def test_undo_of_ones_own_last_act_needs_nobody(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    with anna.live(id_) as a, boris.live(id_) as b:
+        a.kind("view")
+        before = a.views[0]["view"]["sheets"]
+        a.play(0)
+        said = a.ask(type="undo", seat=0)
+        assert said["type"] == "done"
+        a.quiet()
+        assert a.views[0]["from"] == 0
+        assert a.views[0]["view"]["sheets"] == before
+        b.quiet()
+        assert b.views[1]["n"] == said["n"]
+        nothing = b.ask(type="undo", seat=1)
+        assert nothing["error"]["code"] == "core.undo_nothing"
+
+
+def test_undo_past_the_dice_needs_the_others(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    with anna.live(id_) as a, boris.live(id_) as b:
+        _act_past_chance(a, b)
+        a.tell(type="undo", id="please", seat=0)
+        asked = b.kind("undo_asked")
+        assert (asked["seat"], asked["by"]) == (0, "Anna")
+        own = a.ask(type="agree", ask=asked["ask"], yes=True)
+        assert own["error"]["code"] == "server.not_asked"
+        late = b.ask(type="agree", ask="another", yes=True)
+        assert late["error"]["code"] == "server.no_wish"
+        b.tell(type="agree", id="yes", ask=asked["ask"], yes=True)
+        assert b.kind("undo_settled")["yes"] is True
+        assert a.until(lambda said: said.get("id") == "please")["type"] == "done"
+        assert a.views[0]["view"]["roll"] == 1
+
+
+def test_a_declined_undo_changes_nothing(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    with anna.live(id_) as a, boris.live(id_) as b:
+        _act_past_chance(a, b)
+        n = a.views[0]["n"]
+        a.tell(type="undo", id="please", seat=0)
+        asked = b.kind("undo_asked")
+        with boris.live(id_) as again:
+            assert again.kind("undo_asked") == asked
+        assert b.ask(type="agree", ask=asked["ask"], yes=False)["type"] == "done"
+        refused = a.until(lambda said: said.get("id") == "please")
+        assert refused["error"]["code"] == "server.undo_declined"
+        a.tell(type="undo", id="please again", seat=0)
+        b.kind("undo_asked")
+        b.play(1)
+        assert b.seen[-1]["type"] == "done"
+        assert a.until(lambda said: said.get("id") == "please again")["type"] == "refused"
+        a.quiet()
+        assert a.views[0]["n"] > n
+
+
+def test_nobody_throws_the_dice_again_alone(house: House) -> None:
+    guest = house.guest()
+    with guest.live(guest.table("me", "bot:random")["id"]) as live:
+        live.kind("view")
+        n = live.views[0]["n"]
+        live.play(0)
+        live.until(lambda said: said["type"] == "view" and said["n"] > n + 2 and said["view"]["roll"] > 1)
+        assert live.ask(type="undo", seat=0)["error"]["code"] == "core.undo_chance"
+
+
+def test_chat_reaches_everybody_once_and_stays(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    watcher = house.guest()
+    with anna.live(id_) as a, watcher.live(id_) as w:
+        a.kind("view")
+        w.kind("view")
+        assert a.ask(type="chat", id="c1", text=" Привет \x07 ")["type"] == "done"
+        assert a.ask(type="chat", id="c1", text="Привет")["n"] == 0
+        heard = w.kind("chat")
+        assert (heard["text"], heard["name"], heard["seat"]) == ("Привет", "Anna", 0)
+        assert w.ask(type="chat", id="c1", text="hi")["n"] == 1
+        assert a.kind("chat")["seat"] is None
+    with boris.live(id_) as b, boris.live(id_, cookie=False) as nobody:
+        assert [b.kind("chat")["text"], b.kind("chat")["text"]] == ["Привет", "hi"]
+        assert b.quiet() == []
+        assert nobody.ask(type="chat", text="x")["error"]["code"] == "server.no_cookie"
+
+
+def test_only_the_last_hundred_lines_come_on_opening(house: House) -> None:
+    guest = house.guest()
+    id_ = guest.table(*["me"] * 12)["id"]
+    rows = [(id_, n, "x" * 64, str(n), f"line {n}", 1.0) for n in range(150)]
+    with sqlite3.connect(house.settings.database) as database:
+        database.executemany(
+            "INSERT INTO chat (table_id, n, browser, client, text, at) VALUES (?, ?, ?, ?, ?, ?)", rows
+        )
+    database.close()
+    with guest.live(id_) as live:
+        live.until(lambda said: said["type"] == "chat" and said["n"] == 149)
+        assert [said["n"] for said in live.seen if said["type"] == "chat"] == list(range(50, 150))
+
+
+def test_chat_is_not_a_flood(house: House) -> None:
+    guest = house.guest()
+    with guest.live(guest.table("me")["id"]) as live:
+        said = [live.ask(type="chat", text="x") for _ in range(7)]
+    assert said[-1]["error"]["code"] == "server.too_fast"
+
+
+def test_presence_is_told_when_players_come_and_go(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    with anna.live(id_) as a:
+        a.kind("view")
+        with boris.live(id_):
+            told = a.kind("table")["table"]["seats"]
+            assert [seat["online"] for seat in told] == [True, True]
+        told = a.kind("table")["table"]["seats"]
+        assert [seat["online"] for seat in told] == [True, False]
+        with house.guest().live(id_) as watcher:
+            watcher.kind("view")
+            assert a.quiet() == []
+
+
+@pytest.mark.slow
+def test_a_slow_reader_is_dropped_and_the_table_plays_on(house: House) -> None:
+    guest = house.guest()
+    id_ = guest.table(*["me"] * 12)["id"]
+    narrow = socket.socket()
+    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    narrow.connect(("127.0.0.1", house.port))
+    address = f"ws://127.0.0.1:{house.port}/api/tables/{id_}/live"
+    headers = {"Cookie": f"branchline={guest.cookie}"}
+    slow = connect(address, sock=narrow, additional_headers=headers, max_size=None, max_queue=1, legacy=True)
+    try:
+        with guest.live(id_) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 11)
+
+            def dropped() -> bool:
+                assert live.play(live.views[0]["view"]["actors"][0])["type"] == "done"
+                text: str = guest.http.get("/metrics").text
+                count = text.split("\nbranchline_dropped_readers_total ")[1].split()[0]
+                return float(count) > 0
+
+            wait_for(dropped, 60)
+            with pytest.raises(ConnectionClosed) as closed:
+                Live(slow).kind("never", 30)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 4408
+    finally:
+        slow.close_socket()
+    with guest.live(id_) as again:
+        assert again.kind("view")["from"] == 0

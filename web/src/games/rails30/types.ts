@@ -1,0 +1,65 @@
+import type { View } from '../../lib/types';
+import type { Side } from './track';
+
+export interface Place {
+  row: number;
+  column: number;
+}
+export interface Border {
+  side: Side;
+  place: number;
+}
+export interface PairRow {
+  pair: [number, number];
+  base: number;
+  length: number;
+  bonus: number;
+  sum: number;
+  points: number;
+  shares?: number;
+  route: number[];
+}
+export interface Score {
+  pairs: PairRow[];
+  mine_stations: number[];
+  mine_points: number;
+  total: number;
+}
+export interface SheetView extends Score {
+  cells: number[];
+  skipped: number;
+  step: string;
+  acting: boolean;
+  mine: Place | null;
+  bonus: Place | null;
+  stations: (Border | null)[];
+  jokers: { white: boolean; coloured: boolean };
+}
+export type Choices =
+  | { step: 'mountain'; row: number; column: number }
+  | { step: 'mine' | 'bonus'; cells: number[] }
+  | { step: 'station'; number: number; borders: Border[] }
+  | {
+      step: 'draw';
+      cells: number[];
+      joker_cells: number[];
+      drawings: number[];
+      joker_drawings: number[];
+      buy: { shares: number; cells: number[] } | null;
+    };
+export interface Rails30View extends View {
+  phase: 'mountains' | 'setup' | 'turns' | 'over';
+  roll: number;
+  turn: number;
+  turns: number;
+  white: number;
+  coloured: number;
+  sheets: SheetView[];
+  choices: Choices | null;
+}
+export interface Preview extends Score {
+  gain: number;
+}
+
+export const cellOf = ({ row, column }: Place) => (row - 1) * 6 + column - 1;
+export const placeOf = (cell: number): Place => ({ row: Math.floor(cell / 6) + 1, column: (cell % 6) + 1 });

@@ -1,0 +1,37 @@
+/** Finds boards, cards and rules pages by folder; the shell names no game. */
+import type { Component } from 'svelte';
+import { api } from './api';
+import type { Card, GameModule } from './board';
+
+const BOARDS = import.meta.glob<{ default: GameModule }>('../games/*/index.ts');
+const CARDS = import.meta.glob<{ default: Card }>('../games/*/card.ts');
+const RULES = import.meta.glob<{ default: Component<{ compact?: boolean }> }>('../games/*/Rules.svelte');
+
+export async function roomOf(game: string): Promise<string> {
+  const found = (await api.games()).find((info) => info.game === game);
+  return found?.room ?? '';
+}
+
+export async function loadBoard(game: string): Promise<GameModule> {
+  const load = BOARDS[`../games/${await roomOf(game)}/index.ts`] ?? BOARDS['../games/generic/index.ts'];
+  return (await load()).default;
+}
+
+export async function loadRules(game: string): Promise<Component<{ compact?: boolean }> | null> {
+  const cards = await loadCards();
+  const folder = cards.find((card) => card.game === game)?.folder ?? (await roomOf(game));
+  const load = RULES[`../games/${folder}/Rules.svelte`];
+  return load ? (await load()).default : null;
+}
+
+let cards: Promise<(Card & { folder: string; rules: boolean })[]> | undefined;
+
+export function loadCards(): Promise<(Card & { folder: string; rules: boolean })[]> {
+  cards ??= Promise.all(
+    Object.entries(CARDS).map(async ([path, load]) => {
+      const folder = path.split('/')[2];
+      return { ...(await load()).default, folder, rules: `../games/${folder}/Rules.svelte` in RULES };
+    }),
+  ).then((all) => all.sort((a, b) => a.no - b.no));
+  return cards;
+}

@@ -1,0 +1,82 @@
+/** What a person chose on this device: language, theme, motion, sound, confirming. */
+import type { Catalogue } from './text';
+import { fill, sentence, word } from './text';
+import type { Fault, Language, Text } from './types';
+
+type Theme = 'auto' | 'light' | 'dark';
+type Motion = 'auto' | 'full' | 'none';
+
+const KEY = 'branchline.settings';
+const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import('../words/en'),
+  ru: () => import('../words/ru'),
+};
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+class Settings {
+  language = $state<Language>('en');
+  theme = $state<Theme>('auto');
+  motion = $state<Motion>('auto');
+  sound = $state(true);
+  confirm = $state(true);
+  /** The catalogue of the language that is shown; empty until it has come. */
+  words = $state.raw<Catalogue>({});
+  /** The language of that catalogue: words change at once, never half. */
+  shown = $state<Language>('en');
+  private systemDark = $state(dark.matches);
+  private systemStill = $state(still.matches);
+  readonly isDark = $derived(this.theme === 'dark' || (this.theme === 'auto' && this.systemDark));
+  readonly isStill = $derived(this.motion === 'none' || (this.motion === 'auto' && this.systemStill));
+
+  constructor() {
+    this.language = navigator.languages?.some((name) => /^(ru|be|uk|kk)\b/i.test(name)) ? 'ru' : 'en';
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+      if (kept.language === 'en' || kept.language === 'ru') this.language = kept.language;
+      if (['auto', 'light', 'dark'].includes(kept.theme)) this.theme = kept.theme;
+      if (['auto', 'full', 'none'].includes(kept.motion)) this.motion = kept.motion;
+      if (typeof kept.sound === 'boolean') this.sound = kept.sound;
+      if (typeof kept.confirm === 'boolean') this.confirm = kept.confirm;
+    } catch {
+      // a browser that keeps nothing, or keeps rubbish: the defaults are fine
+    }
+    dark.addEventListener('change', () => (this.systemDark = dark.matches));
+    still.addEventListener('change', () => (this.systemStill = still.matches));
+  }
+
+  async load(): Promise<void> {
+    const language = this.language;
+    const words = (await LOADERS[language]()).default;
+    if (language !== this.language) return;
+    this.words = words;
+    this.shown = language;
+  }
+
+  keep(): void {
+    const { language, theme, motion, sound, confirm } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, sound, confirm }));
+    } catch {
+      // not kept: it holds for this visit
+    }
+  }
+}
+
+export const settings = new Settings();
+
+/** A text of the page or of a game by its code. */
+export function say(code: string, facts: Record<string, unknown> = {}): string {
+  return word({ code, facts }, settings.shown, settings.words);
+}
+
+export function tell(text: Text): string {
+  return word(text, settings.shown, settings.words);
+}
+
+/** A refusal in words: the page's own wording, or the server's. */
+export function explain(fault: Fault): string {
+  const template = settings.words[fault.code];
+  if (template !== undefined) return sentence(fill(template, fault.facts ?? {}, settings.shown, settings.words));
+  return sentence(fault.text?.[settings.shown] ?? fault.text?.en ?? fault.code);
+}

@@ -1,0 +1,31 @@
+/** Four small sounds, made and not loaded. */
+import { settings } from './settings.svelte';
+
+let context: AudioContext | null = null;
+
+function note(frequency: number, start: number, length: number, loudness: number, shape: OscillatorType): void {
+  if (!context) return;
+  const from = context.currentTime + start;
+  const gain = context.createGain();
+  gain.gain.setValueAtTime(loudness, from);
+  gain.gain.exponentialRampToValueAtTime(0.0001, from + length);
+  const tone = context.createOscillator();
+  tone.type = shape;
+  tone.frequency.value = frequency;
+  tone.connect(gain).connect(context.destination);
+  tone.start(from);
+  tone.stop(from + length);
+}
+
+const SOUNDS = {
+  turn: () => (note(660, 0, 0.12, 0.05, 'sine'), note(880, 0.1, 0.18, 0.05, 'sine')),
+  play: () => note(210, 0, 0.07, 0.08, 'triangle'),
+  refuse: () => note(110, 0, 0.14, 0.05, 'square'),
+  end: () => [523, 659, 784].forEach((tone, i) => note(tone, i * 0.13, 0.3, 0.05, 'sine')),
+};
+
+export function sound(name: keyof typeof SOUNDS): void {
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  SOUNDS[name]();
+}
