@@ -499,6 +499,20 @@ class Greedy(Planner):
         self.long_route = 6
 
 
+class Strong(Planner):
+    """The planner that the search plays out with: shorter tickets, no open locomotives, routes of four for points."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.per_route = 12
+        self.per_missing = 1
+        self.per_point = 3
+        self.keep_cost = 14
+        self.long_route = 4
+        self.locomotive_colours = 0
+        self.pace = 7
+
+
 class Racer(Planner):
     """Six-space routes, and the end of the game as soon as possible."""
 
