@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import { api } from './api';
 import type { Card, GameModule } from './board';
+import { settings } from './settings.svelte';
 
 const BOARDS = import.meta.glob<{ default: GameModule }>('../games/*/index.ts');
 const CARDS = import.meta.glob<{ default: Card }>('../games/*/card.ts');
@@ -13,15 +14,19 @@ export async function roomOf(game: string): Promise<string> {
 }
 
 export async function loadBoard(game: string): Promise<GameModule> {
-  const load = BOARDS[`../games/${await roomOf(game)}/index.ts`] ?? BOARDS['../games/generic/index.ts'];
-  return (await load()).default;
+  const room = await roomOf(game);
+  const load = BOARDS[`../games/${room}/index.ts`] ?? BOARDS['../games/generic/index.ts'];
+  const [board] = await Promise.all([load(), settings.need(room)]);
+  return board.default;
 }
 
 export async function loadRules(game: string): Promise<Component<{ compact?: boolean }> | null> {
   const cards = await loadCards();
   const folder = cards.find((card) => card.game === game)?.folder ?? (await roomOf(game));
   const load = RULES[`../games/${folder}/Rules.svelte`];
-  return load ? (await load()).default : null;
+  if (!load) return null;
+  const [rules] = await Promise.all([load(), settings.need(folder)]);
+  return rules.default;
 }
 
 let cards: Promise<(Card & { folder: string; rules: boolean })[]> | undefined;

@@ -11,6 +11,11 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('../words/en'),
   ru: () => import('../words/ru'),
 };
+/** A game's words by folder and language: the server's, and those of its board. */
+const ROOMS = {
+  ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/words/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../games/*/words/*.json', { import: 'default' }),
+};
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -28,6 +33,8 @@ class Settings {
   private systemStill = $state(still.matches);
   readonly isDark = $derived(this.theme === 'dark' || (this.theme === 'auto' && this.systemDark));
   readonly isStill = $derived(this.motion === 'none' || (this.motion === 'auto' && this.systemStill));
+
+  private rooms = new Set<string>();
 
   constructor() {
     this.language = navigator.languages?.some((name) => /^(ru|be|uk|kk)\b/i.test(name)) ? 'ru' : 'en';
@@ -47,10 +54,21 @@ class Settings {
 
   async load(): Promise<void> {
     const language = this.language;
-    const words = (await LOADERS[language]()).default;
+    const ours = Object.keys(ROOMS).filter((path) => {
+      const [room, , file] = path.split('/').slice(-3);
+      return this.rooms.has(room) && file === `${language}.json`;
+    });
+    const [base, ...more] = await Promise.all([LOADERS[language](), ...ours.map((path) => ROOMS[path]())]);
     if (language !== this.language) return;
-    this.words = words;
+    this.words = Object.assign({}, ...more, base.default);
     this.shown = language;
+  }
+
+  /** Loads a game's words, in this language and in those chosen later. */
+  async need(room: string): Promise<void> {
+    if (!room || this.rooms.has(room)) return;
+    this.rooms.add(room);
+    await this.load();
   }
 
   keep(): void {

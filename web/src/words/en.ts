@@ -1,11 +1,7 @@
-/** English: the page's own words, and those of the core, the server and all games from their own files. */
+/** English: the page's own words, and those of the core and the server from their own files. A game's words come with its board. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>(
-  ['../../../src/branchline/*/words/en.json', '../../../src/branchline/games/*/words/en.json'],
-  { eager: true, import: 'default' },
-);
-const boards = import.meta.glob<Catalogue>('../games/*/words/en.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/*/words/en.json', { eager: true, import: 'default' });
 
 const page: Catalogue = {
   'page.name': 'Branchline',
@@ -188,4 +184,4 @@ const page: Catalogue = {
   'page.saved': 'Saved.',
 };
 
-export default Object.assign({}, ...Object.values(files), ...Object.values(boards), page) as Catalogue;
+export default Object.assign({}, ...Object.values(files), page) as Catalogue;

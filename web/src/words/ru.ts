@@ -1,11 +1,7 @@
-/** Русский: слова страницы и слова ядра, сервера и игр из их собственных файлов. */
+/** Русский: слова страницы и слова ядра и сервера из их собственных файлов. Слова игры приходят вместе с её полем. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>(
-  ['../../../src/branchline/*/words/ru.json', '../../../src/branchline/games/*/words/ru.json'],
-  { eager: true, import: 'default' },
-);
-const boards = import.meta.glob<Catalogue>('../games/*/words/ru.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/*/words/ru.json', { eager: true, import: 'default' });
 
 const page: Catalogue = {
   'page.name': 'Ветка',
@@ -188,4 +184,4 @@ const page: Catalogue = {
   'page.saved': 'Сохранено.',
 };
 
-export default Object.assign({}, ...Object.values(files), ...Object.values(boards), page) as Catalogue;
+export default Object.assign({}, ...Object.values(files), page) as Catalogue;

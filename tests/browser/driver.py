@@ -1,0 +1,116 @@
+"""What a person does in the browser, in their words."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+
+
+class Visitor:
+    """Somebody at a browser."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def home(self) -> Visitor:
+        """Open the home page."""
+        self.page.goto(self.address)
+        expect(self.page.locator(".ticket")).to_have_count(4)
+        return self
+
+    def new_table(self, seats: list[str], variant: str = "standard") -> str:
+        """Open a table of 30 Rails by the dialog; the table's number."""
+        page = self.page
+        page.locator(".ticket").first.locator(".more button").click()
+        dialog = page.get_by_role("dialog")
+        fields = dialog.locator("label select")
+        if variant != "standard":
+            fields.first.select_option(variant)
+        fields.last.select_option(str(len(seats)))
+        for number, kind in enumerate(seats):
+            dialog.locator("li select").nth(number).select_option(kind)
+        dialog.get_by_role("button", name=re.compile("^(Begin|Open the table|Начать|Открыть стол)$")).click()
+        page.wait_for_url(re.compile("/t/"))
+        return page.url.rsplit("/", 1)[1]
+
+    # ── the list of legal actions ──
+    def open_moves(self) -> Locator:
+        """Show the list of legal actions."""
+        self.page.locator("#tab-moves").click()
+        return self.page.locator(".drawer .legal-list")
+
+    def play_from_list(self, choice: random.Random) -> None:
+        """Play any of the first moves of the list, and wait until it counts."""
+        moves = self.page.locator(".drawer .legal-list")
+        buttons = moves.locator("li button:visible")
+        expect(buttons.first).to_be_enabled()
+        button = buttons.nth(choice.randrange(min(2, buttons.count())))
+        before = (moves.get_attribute("data-n"), moves.get_attribute("data-seat"))
+        button.click(no_wait_after=True)
+        self.page.wait_for_function(
+            """([n, seat]) => {
+              const list = document.querySelector('.drawer .legal-list');
+              return document.querySelector('dialog[open]') || !list.querySelector('li button')
+                || list.dataset.n !== n || list.dataset.seat !== seat;
+            }""",
+            arg=list(before),
+        )
+
+    def may_act(self) -> bool:
+        """Whether the list has a move in it now."""
+        return self.page.locator(".drawer .legal-list li button").count() > 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the score at the end is shown."""
+        return self.page.locator("dialog[open] .acts").count() > 0
+
+    # ── the board ──
+    def set_up(self) -> None:
+        """Mountains, mine, stations and bonus by the board's own places."""
+        page = self.page
+        for _ in range(6):
+            draw = page.get_by_role("button", name=re.compile("^(Draw the mountain|Нарисовать гору)$"))
+            mine = page.get_by_text(re.compile("Where is the mine|Где шахта"))
+            expect(draw.or_(mine).first).to_be_visible()
+            if not draw.is_visible():
+                break
+            row = page.locator(".say p").inner_text()
+            draw.click()
+            expect(page.locator(".say p")).not_to_have_text(row)
+        self.choose(0)
+        self.confirm()
+        for number in range(1, 5):
+            expect(page.locator(".say p")).to_contain_text(str(number))
+            self.press(page.locator("g[role=button]").nth(2))
+            self.confirm()
+        expect(page.locator(".say p")).to_contain_text(re.compile("bonus|бонус"))
+        self.choose(4)
+        self.confirm()
+
+    def choose(self, number: int) -> None:
+        """Press one of the glowing cells."""
+        cells = self.page.locator("g.cell:not(.closed)")
+        expect(cells.first).to_be_visible()
+        self.press(cells.nth(number % cells.count()))
+
+    def press(self, place: Locator) -> None:
+        """By finger on a phone, by mouse elsewhere."""
+        if self.page.evaluate("navigator.maxTouchPoints > 0"):
+            place.tap()
+        else:
+            place.click()
+
+    def confirm(self) -> None:
+        """Press the last button of the action bar and wait until it was taken."""
+        button = self.page.locator(".actionbar .btn.go")
+        expect(button).to_be_enabled()
+        said = self.page.locator(".say").inner_text()
+        self.press(button)
+        expect(self.page.locator(".say")).not_to_have_text(said)
