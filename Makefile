@@ -7,7 +7,7 @@ export UV_LINK_MODE := copy
 .PHONY: play test check setup lock bench clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline play 30-rails
+	.venv/bin/branchline serve
 
 test: setup
 	.venv/bin/ruff check .
@@ -38,6 +38,11 @@ kernels: .venv/.synced
 # Builds the page only when its sources or the words changed.
 page: .venv/.synced
 	@$(PY) hatch_build.py page
+
+# The README's pictures, from the screenshots of the browser tests.
+pictures: setup
+	$(PY) -m pytest -q tests/browser/test_screens.py
+	$(PY) tests/browser/pictures.py
 
 # The lock names versions and hashes, and no package index.
 lock:
