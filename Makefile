@@ -14,6 +14,7 @@ test: setup
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
+	$(PY) hatch_build.py page-check
 	$(PY) -m pytest -n auto
 	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n auto tests/rules tests/core tests/generic -m "not slow"
 
