@@ -7,7 +7,7 @@ export UV_LINK_MODE := copy
 .PHONY: play test check setup lock bench clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline serve
+	.venv/bin/branchline
 
 test: setup
 	.venv/bin/ruff check .
