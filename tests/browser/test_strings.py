@@ -1,4 +1,4 @@
-"""String Railway in the browser: a table laid by hand, stations turned and placed, strings dragged by mouse and finger."""
+"""String Railway in the browser: a table laid by hand, stations turned and placed, strings dragged and pulled."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Table:
     def stations(self) -> list[Point]:
         """The middles of all stations."""
         found = self.page.locator("svg.table .stop").evaluate_all(
-            "(all) => all.map((each) => each.getAttribute('transform').match(/-?\\\\d+/g).slice(0, 2).map(Number))"
+            "(all) => all.map((each) => each.getAttribute('transform').match(/-?\\d+/g).slice(0, 2).map(Number))"
         )
         return [(x, y) for x, y in found]
 
@@ -68,6 +68,14 @@ class Table:
         before = self.moment()
         button.click()
         self.page.wait_for_function("(before) => document.querySelector('.table.' + before) === null", arg=before)
+
+    def take(self) -> None:
+        """Press the confirming button and wait for the next position."""
+        n = self.page.locator("svg.table").get_attribute("data-n")
+        button = self.page.locator(".actionbar .btn.go")
+        button.tap() if self.page.evaluate("navigator.maxTouchPoints > 0") else button.click()
+        self.page.wait_for_function("(n) => document.querySelector('svg.table').dataset.n !== n", arg=n)
+        self.page.wait_for_timeout(100)
 
     def moment(self) -> str:
         """The phase, as the board names it."""
@@ -88,11 +96,8 @@ class Table:
         for x, y in spots:
             if self.moment() != "place":
                 return
-            log = self.page.locator("svg.table .tile").count()
             self.place(x, y)
-            self.page.locator(".actionbar .btn.go").click()
-            self.page.wait_for_function("(n) => document.querySelectorAll('svg.table .tile').length !== n", arg=log)
-            self.page.wait_for_timeout(150)
+            self.take()
 
 
 def test_field_river_and_mountains_are_laid_by_hand(visit: Visit) -> None:
@@ -135,7 +140,7 @@ def test_a_turned_station_and_a_string_dragged_by_mouse(visit: Visit) -> None:
     bend = ((base[0] + goal[0]) / 2 + 200, (base[1] + goal[1]) / 2 + 150)
     table.drag(base, bend, goal)
     expect(table.say).to_contain_text("Reaches")
-    expect(page.locator("svg.table .tag").first).to_be_visible()
+    expect(page.locator("svg.table .stop.on").nth(1)).to_be_visible()
     expect(page.get_by_role("button", name="Undo bend")).to_be_visible()
     expect(page.locator(".panel .sum")).to_be_visible()
     page.locator(".actionbar .btn.go").click()
@@ -165,10 +170,7 @@ def test_a_string_pulled_by_a_finger_on_a_phone(visit: Visit) -> None:
             break
         page.touchscreen.tap(*table.at(x, y))
         expect(page.locator(".ghost.fits")).to_be_visible()
-        count = page.locator("svg.table .tile").count()
-        page.locator(".actionbar .btn.go").tap()
-        page.wait_for_function("(n) => document.querySelectorAll('svg.table .tile').length !== n", arg=count)
-        page.wait_for_timeout(150)
+        table.take()
     base, goal = table.stations()[0], table.stations()[4]
     touch = page.context.new_cdp_session(page)
     way = [(base[0] + (goal[0] - base[0]) * k / 12, base[1] + (goal[1] - base[1]) * k / 12) for k in range(13)]
