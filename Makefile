@@ -7,13 +7,14 @@ export UV_LINK_MODE := copy
 .PHONY: play test check setup lock bench clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline play 30-rails
+	.venv/bin/branchline
 
 test: setup
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
+	$(PY) hatch_build.py page-check
 	$(PY) -m pytest -n auto
 	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n auto tests/rules tests/core tests/generic -m "not slow"
 
@@ -38,6 +39,11 @@ kernels: .venv/.synced
 # Builds the page only when its sources or the words changed.
 page: .venv/.synced
 	@$(PY) hatch_build.py page
+
+# The README's pictures, from the screenshots of the browser tests.
+pictures: setup
+	$(PY) -m pytest -q tests/browser/test_screens.py
+	$(PY) tests/browser/pictures.py
 
 # The lock names versions and hashes, and no package index.
 lock:

@@ -41,7 +41,7 @@ class Server:
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "branchline.server"]
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        for _ in range(200):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
                 return

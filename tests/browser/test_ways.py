@@ -181,7 +181,7 @@ def assert_accessible(visitor: Visitor, where: str) -> None:
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     bad = [
-        f"{each['id']}: {each['help']} {[node['html'][:120] + str(node['any'][:1])[:200] for node in each['nodes'][:3]]}"
+        f"{each['id']}: {each['help']} {[node['html'][:120] for node in each['nodes'][:3]]}"
         for each in found["violations"]
         if each["impact"] in ("serious", "critical")
     ]

@@ -48,7 +48,7 @@ class Bot:
         plan = self.level.plan
         if plan is None:
             raise UnknownGame(Text("plain", {"text": f"{self.name} does not search"}))
-        return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch)
+        return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch, plan.trust)
 
     def __repr__(self) -> str:
         return f"<bot {self.name} of {self.game.slug}>"

@@ -30,11 +30,23 @@ class Arm:
         self.action: i64 = action
         self.visits: i64 = 0
         self.total: float = 0.0
+        self.gain: float = 0.0
+        """The sum of what it brought more than the policy's own move in the same worlds."""
+        self.squares: float = 0.0
         self.node = Node()
 
     def mean(self) -> float:
         """The average value, for the searching seat."""
         return self.total / float(self.visits) if self.visits > 0 else -1e18
+
+    def surely_gains(self, trust: float) -> float:
+        """What it surely brings more than the policy's own move: the mean gain less `trust` standard errors."""
+        if self.visits < 4:
+            return -1e18
+        n = float(self.visits)
+        mean = self.gain / n
+        variance = (self.squares - n * mean * mean) / (n - 1.0)
+        return mean - trust * math.sqrt(max(variance, 0.0) / n)
 
 
 class Node:
@@ -50,13 +62,24 @@ class Node:
 class Search:
     """A search for one decision of one seat. `iterations` counts playouts; the same seed gives the same answer."""
 
-    def __init__(self, policy: Policy, seed: i64, candidates: i64, horizon: i64, depth: i64, batch: i64) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        seed: i64,
+        candidates: i64,
+        horizon: i64,
+        depth: i64,
+        batch: i64,
+        trust: float = 0.0,
+    ) -> None:
         self.policy = policy
         self.seed: i64 = seed
         self.most: i64 = candidates
         self.horizon: i64 = horizon
         self.depth: i64 = depth
         self.batch: i64 = batch
+        self.trust: float = trust
+        """Above 0 the policy's own move, the first candidate, is left only for one that surely gains on it."""
         self.iterations: i64 = 0
         """Playouts done."""
         self.arms: list[Arm] = []
@@ -99,7 +122,22 @@ class Search:
             self._sweep(root, seat, alive, sweeps, limit, seconds)
             sweeps += 1
         self._rank(alive)
+        if self.trust > 0.0:
+            self._trust_policy(alive)
         return self.arms[0].action
+
+    def _trust_policy(self, alive: i64) -> None:
+        """Put the move that surely gains most over the policy's own first, if there is one."""
+        best: i64 = 0
+        top = 0.0
+        for place in range(1, alive):
+            gain = self.arms[place].surely_gains(self.trust)
+            if gain > top:
+                top = gain
+                best = place
+        arm = self.arms[best]
+        self.arms[best] = self.arms[0]
+        self.arms[0] = arm
 
     def _rounds(self) -> i64:
         rounds: i64 = 1
@@ -117,6 +155,7 @@ class Search:
         """One world and one luck for all living arms; False when the budget ended within."""
         dealer = Generator(self.seed, 2 * sweep + 1)
         world = self.policy.prepare(root.resample(seat, dealer), seat)
+        base = 0.0
         for place in range(alive):
             if self.iterations >= limit or (self.iterations > 0 and not self._left(seconds)):
                 return False
@@ -126,7 +165,12 @@ class Search:
             state.apply(self._me, arm.action)
             values = self._descend(state, arm.node, Generator(self.seed, 2 * sweep + 2))
             arm.visits += 1
-            arm.total += values[self._me]
+            value = values[self._me]
+            arm.total += value
+            if place == 0:
+                base = value
+            arm.gain += value - base
+            arm.squares += (value - base) * (value - base)
             self.iterations += 1
             took = time.perf_counter() - before
             if took > self._slowest:
@@ -135,9 +179,10 @@ class Search:
 
     def _rank(self, alive: i64) -> None:
         """Best mean first among the living; the sort is stable, so ties keep the policy's order."""
-        living = self.arms[:alive]
+        first: i64 = 1 if self.trust > 0.0 else 0
+        living = self.arms[first:alive]
         living.sort(key=_by_mean)
-        self.arms = living + self.arms[alive:]
+        self.arms = self.arms[:first] + living + self.arms[alive:]
 
     # ── below the first move ──
     def _descend(self, state: State, node: Node, rng: Generator) -> list[float]:

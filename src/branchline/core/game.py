@@ -31,6 +31,8 @@ class Plan:
     """Decisions of the searcher below the first that the tree tells apart; 0 compares first moves only."""
     batch: int = 4
     """Worlds that every candidate meets before the worse half may be dropped."""
+    trust: float = 0.0
+    """Above 0 the policy's own move stands unless another is better by so many standard errors."""
     settings: Mapping[str, float] = field(default_factory=dict)
 
 

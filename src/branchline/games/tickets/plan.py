@@ -53,6 +53,14 @@ class Planner(Policy):
         """Take long routes first and tickets only by the way."""
         self.keep_cost: i64 = 6
         """Tenths of a point that a wagon costs when tickets are chosen."""
+        self.locomotive_colours: i64 = 3
+        """Take an open locomotive when at most so many colours are lacking."""
+        self.late: i64 = 3
+        """With so few turns left every route is worth its points."""
+        self.pace: i64 = 8
+        """Turns that ten wagons of the player with the fewest are thought to last."""
+        self.margin: i64 = 99
+        """Wagons that must be left over beside the plan before a long route is claimed for its points."""
         self.win_worth: float = 20.0
         """What winning is worth to the search, in points of the lead."""
         self.search_tickets: bool = True
@@ -231,7 +239,7 @@ class Planner(Policy):
         for other in range(state.players):
             if state.wagons[other] < fewest:
                 fewest = state.wagons[other]
-        return 1 + fewest * 4 // 5
+        return 1 + fewest * self.pace // 10
 
     # ── tickets ──
     def _best_offer(self, state: Tickets, seat: i64) -> i64:
@@ -284,7 +292,7 @@ class Planner(Policy):
     # ── a turn ──
     def _turn(self, state: Tickets, seat: i64) -> i64:
         board = state.board
-        late = state.final >= 0 or self._turns_left(state, seat) <= 3
+        late = state.final >= 0 or self._turns_left(state, seat) <= self.late
         best: i64 = -1
         top: i64 = 0
         for route in self._planned:
@@ -332,7 +340,9 @@ class Planner(Policy):
         needed: i64 = 0
         for planned in self._planned:
             needed += state.board.length[planned]
-        return needed + state.board.length[route] <= state.wagons[seat] and len(self._planned) == 0
+        if needed == 0:
+            return True
+        return needed + state.board.length[route] + self.margin <= state.wagons[seat]
 
     def _payment(self, state: Tickets, seat: i64, route: i64) -> i64:
         """The payment with the fewest locomotives, from the colour that the plan needs least; −1 if there is none."""
@@ -397,7 +407,7 @@ class Planner(Policy):
             locomotive = False
         if best >= 0 and not (locomotive and self._open_of(state, lacks) < 2 and wanted <= 2):
             return TAKE + best
-        if locomotive and 0 < wanted <= 3:
+        if locomotive and 0 < wanted <= self.locomotive_colours:
             return TAKE + LOCOMOTIVE
         if state.may_draw_blind():
             return DRAW_BLIND
@@ -487,6 +497,20 @@ class Greedy(Planner):
         self.per_point = 3
         self.keep_cost = 10
         self.long_route = 6
+
+
+class Strong(Planner):
+    """The planner that the search plays out with: shorter tickets, no open locomotives, routes of four for points."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.per_route = 12
+        self.per_missing = 1
+        self.per_point = 3
+        self.keep_cost = 14
+        self.long_route = 4
+        self.locomotive_colours = 0
+        self.pace = 7
 
 
 class Racer(Planner):
