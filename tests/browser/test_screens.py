@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 import branchline
 from tests.browser.driver import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 FOLDER = Path(__file__).parents[2] / "screenshots"
 LOOKS = [("light", False, "ru-RU"), ("dark", False, "en-GB"), ("light", True, "ru-RU"), ("dark", True, "en-GB")]
@@ -48,7 +48,7 @@ def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool
     page = me.page
 
     def shot(name: str) -> None:
-        page.wait_for_timeout(250)
+        page.wait_for_timeout(600)
         page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}.png")
 
     page.goto(f"{me.address}/settings")
@@ -100,7 +100,7 @@ def best(visitor: Visitor) -> None:
     found, where = 0, 0
     for number in range(min(cells.count(), 12)):
         visitor.press(cells.nth(number))
-        visitor.page.wait_for_timeout(120)
+        visitor.page.wait_for_timeout(600)
         text = visitor.page.locator(".gain-t")
         gain = int((text.text_content() or "0").replace("−", "-")) if text.count() else 0
         if gain > found:

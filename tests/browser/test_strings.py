@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 Point = tuple[float, float]
 
@@ -75,7 +75,7 @@ class Table:
         button = self.page.locator(".actionbar .btn.go")
         button.tap() if self.page.evaluate("navigator.maxTouchPoints > 0") else button.click()
         self.page.wait_for_function("(n) => document.querySelector('svg.table').dataset.n !== n", arg=n)
-        self.page.wait_for_timeout(100)
+        self.page.wait_for_timeout(600)
 
     def moment(self) -> str:
         """The phase, as the board names it."""
