@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.driver import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 NEW_TABLE = """async (body) => {
   const answer = await fetch('/api/tables', {

@@ -15,7 +15,7 @@ SECONDS = 40
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.timeout(150)
+@pytest.mark.timeout(400)
 def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -23,7 +23,7 @@ def changed(**change) -> dict:
 
 def test_the_maps_that_come_along_have_no_problems():
     for name in maps.NAMES:
-        assert maps.check_file(SOURCE.with_name(f"{name}.json")) == []
+        assert GAME.check_map(json.loads(SOURCE.with_name(f"{name}.json").read_text())) == []
 
 
 @pytest.mark.parametrize(("tickets", "n"), [("standard", 30), ("1910", 35), ("mega", 69), ("big", 35)])
@@ -89,7 +89,6 @@ def test_the_checker_says_what_is_wrong():
     assert few == ["set standard has 5 tickets; at least 15 are needed"]
 
 
-def test_check_file(tmp_path):
-    assert "cannot be read" in str(maps.check_file(tmp_path / "none.json")[0])
-    (tmp_path / "bad.json").write_text("[]")
-    assert "not a map file" in str(maps.check_file(tmp_path / "bad.json")[0])
+def test_anything_else_is_no_map():
+    for wrong in ([], {}, None, 7, {"cities": "none"}):
+        assert "not a map file" in GAME.check_map(wrong)[0]

@@ -135,3 +135,12 @@ def _colour(which: int) -> str:
     from tests.rules.tickets.positions import MAP
 
     return MAP.routes[route("Boston", "New York", which)].colour
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_T25_every_action_reads_differently(players):
+    """Both halves of a gray double take the same cards; their texts must still tell them apart."""
+    state = cards(begun(players), "UUULLLL")
+    for language in ("en", "ru"):
+        texts = [GAME.text(state, 0, int(number)).word(language) for number in state.legal(0)]
+        assert len(set(texts)) == len(texts)

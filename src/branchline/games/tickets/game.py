@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from branchline.core.action import Form, Line
@@ -42,9 +41,9 @@ class TicketToRide(Game):
     def check_options(self, players: int, options: Options) -> None:
         _board(options)
 
-    def check_map(self, path: Path) -> list[Text]:
-        """Everything that is wrong with a map file of one's own."""
-        return maps.check_file(path)
+    def check_map(self, data: Any) -> list[str]:
+        """Everything that is wrong with a map of one's own."""
+        return [str(problem) for problem in maps.check_data(data)]
 
     def parse(self, state: State, seat: int, form: Any) -> int:
         return actions.parse(_ours(state), seat, form)

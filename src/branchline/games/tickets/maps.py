@@ -95,13 +95,11 @@ def read_map(text: str | bytes) -> Map:
     return found
 
 
-def check_file(path: Path) -> list[Text]:
-    """Everything that is wrong with a map file; nothing if it can be played."""
+def check_data(data: Any) -> list[Text]:
+    """Everything that is wrong with a map, given as plain JSON data; nothing if it can be played."""
     try:
-        return check(msgspec.json.decode(path.read_bytes()[: MOST_BYTES + 1], type=Map, strict=True))
-    except OSError as error:
-        return [Text("tickets.map_unreadable", {"why": error.strerror or str(error)})]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return check(msgspec.convert(data, Map, strict=True))
+    except (msgspec.ValidationError, RecursionError) as error:
         return [Text("tickets.map_schema", {"why": str(error)[:200]})]
 
 

@@ -21,9 +21,10 @@ def city_text(state: Tickets, city: int) -> Text:
 
 
 def route_text(state: Tickets, route: int) -> Text:
-    """A route by its two cities."""
+    """A route by its two cities; the second half of a double says so, since both may be of one colour."""
+    twin = int(state.board.twin[route])
     ends = {"a": city_text(state, int(state.board.a[route])), "b": city_text(state, int(state.board.b[route]))}
-    return Text("tickets.between", ends)
+    return Text("tickets.between_second" if 0 <= twin < route else "tickets.between", ends)
 
 
 def ticket_text(state: Tickets, ticket: int) -> Text:

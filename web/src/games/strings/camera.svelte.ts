@@ -12,7 +12,7 @@ export class Camera {
     return `${this.x} ${this.y} ${this.w} ${this.h}`;
   }
   /** Show all of these points. */
-  fit(points: Point[], margin = 320): void {
+  fit(points: Point[], margin = 380): void {
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];

@@ -56,6 +56,25 @@ function link(nodes: Point[], i: number, weight: (i: number) => number, step: nu
   b[1] -= dy * wb;
 }
 
+/** The end reaches for a place and the string follows, link by link, there and back; no link grows. */
+export function taut(nodes: Point[], to: Point, rounds: number, held: (point: Point) => boolean): void {
+  const start: Point = [...nodes[0]];
+  const last = nodes.length - 1;
+  const follow = (i: number, lead: number, grip: number) => {
+    const gap = far(nodes[i], nodes[lead]);
+    if (gap <= STEP) return;
+    const t = ((gap - STEP) / gap) * grip;
+    nodes[i] = [nodes[i][0] + (nodes[lead][0] - nodes[i][0]) * t, nodes[i][1] + (nodes[lead][1] - nodes[i][1]) * t];
+  };
+  for (let round = 0; round < rounds; round++) {
+    nodes[last] = [...to];
+    // A tile holds the string a little while it is pulled, and lets go under force.
+    for (let i = last - 1; i >= 0; i--) follow(i, i + 1, held(nodes[i]) ? 0.5 : 1);
+    nodes[0] = [...start];
+    for (let i = 1; i <= last; i++) follow(i, i - 1, 1);
+  }
+}
+
 /** A string does not kink: free nodes drift to the middle of their neighbours. */
 export function soften(nodes: Point[], weight: (i: number) => number, by = 0.12): void {
   for (let i = 1; i + 1 < nodes.length; i++) {
@@ -90,26 +109,13 @@ export class Rope {
       }
     }
     let tip = nodes[nodes.length - 1];
-    while (far(tip, to) > STEP && this.length < this.limit - STEP) {
+    while (far(tip, to) > STEP && nodes.length * STEP <= this.limit) {
       const t = STEP / far(tip, to);
       tip = [tip[0] + (to[0] - tip[0]) * t, tip[1] + (to[1] - tip[1]) * t];
       nodes.push(tip);
     }
-    const last = nodes.length - 1;
-    if (far(tip, to) <= STEP) {
-      this.settle(last);
-      return;
-    }
-    nodes[last] = [...to];
-    this.settle(last, 14);
-    // What cannot be reached is not reached.
-    for (let i = 1; i < nodes.length; i++) {
-      const gap = far(nodes[i - 1], nodes[i]);
-      if (gap > STEP * 1.02) {
-        const t = STEP / gap;
-        nodes[i] = [nodes[i - 1][0] + (nodes[i][0] - nodes[i - 1][0]) * t, nodes[i - 1][1] + (nodes[i][1] - nodes[i - 1][1]) * t];
-      }
-    }
+    if (far(tip, to) > STEP) taut(nodes, to, 8, this.held);
+    this.settle(nodes.length - 1);
   }
 
   /** A bend is moved: the node goes along, its neighbours follow, the ends stay. */
@@ -124,9 +130,9 @@ export class Rope {
     if (this.length > this.limit) this.nodes = before;
   }
 
-  private settle(last: number, rounds = 4): void {
+  private settle(last: number): void {
     const weight = (i: number) => (i === 0 || i === last ? 0 : this.held(this.nodes[i]) ? 0.2 : 1);
-    relax(this.nodes, weight, rounds);
+    relax(this.nodes, weight, 4);
     soften(this.nodes, (i) => (i > last - 14 ? weight(i) : 0));
   }
 }

@@ -215,8 +215,8 @@ export function drawingOf(map: MapFile): Drawing {
   let found = kept.get(map);
   if (!found) {
     const height = WIDTH / map.aspect;
-    const inset = 34;
-    const cities = map.cities.map(({ x, y }) => ({ x: inset + x * (WIDTH - 2 * inset), y: inset + y * (height - 2 * inset) }));
+    const inset = { x: 46, y: 30 };
+    const cities = map.cities.map(({ x, y }) => ({ x: inset.x + x * (WIDTH - 2 * inset.x), y: inset.y + y * (height - 2 * inset.y) }));
     const all = ways(curvesOf(map, cities, height), map);
     const labels = { en: labelsOf(map, cities, all, height, 'en'), ru: labelsOf(map, cities, all, height, 'ru') };
     found = { height, cities, ways: all, labels };

@@ -1,0 +1,157 @@
+"""Ticket to Ride in the browser: two browsers to the end, secrets on the wire, payments, refusals, the final count."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+Visit = Callable[..., Visitor]
+
+OPEN = """async (seats) => {
+  const body = JSON.stringify({game: 'ticket-to-ride', options: {}, seats, public: false, start: true});
+  const made = await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'}, body});
+  return (await made.json()).id;
+}"""
+
+
+def open_table(me: Visitor, *others: dict[str, str]) -> str:
+    """A table of Ticket to Ride with me at seat 0."""
+    me.page.goto(me.address)
+    table: str = me.page.evaluate(OPEN, [{"kind": "me"}, *others])
+    me.page.goto(f"{me.address}/t/{table}")
+    return table
+
+
+def keep_tickets(page: Page) -> None:
+    """Keep the first two tickets by the board."""
+    stubs = page.locator(".offer .stub")
+    expect(stubs).to_have_count(3, timeout=20_000)
+    expect(page.locator(".actionbar .btn.go")).to_be_disabled()
+    stubs.nth(0).click()
+    stubs.nth(1).click()
+    page.locator(".actionbar .btn.go").click()
+    expect(page.locator(".offer")).to_have_count(0, timeout=20_000)
+
+
+def take(page: Page, n: int) -> None:
+    """Take n cards blind by the board."""
+    for _ in range(n):
+        page.locator(".deck.can").click()
+        before = page.locator(".deck b").inner_text()
+        page.locator(".actionbar .btn.go").click()
+        expect(page.locator(".deck b")).not_to_have_text(before)
+
+
+def press_route(page: Page, route: str) -> None:
+    """Press a route where its line runs; slots are small, so the press goes to the group itself."""
+    page.locator(route).first.dispatch_event("click")
+
+
+def test_payments_and_a_refused_route(visit: Visit) -> None:
+    me = visit()
+    open_table(me, {"kind": "bot", "level": "random"})
+    page = me.page
+    keep_tickets(page)
+    expect(page.locator("aside .stub")).to_have_count(2)
+    page.locator("aside .stub").first.click()
+    expect(page.locator("circle.city.shown")).to_have_count(2)
+    expect(page.locator(".deck.can")).to_be_visible()
+    press_route(page, ".route.white:not(.can):not(.owned)")
+    expect(page.locator(".say p")).to_contain_text(re.compile("needs|takes|closed|belongs|second"))
+    expect(page.locator(".say a")).to_have_attribute("href", re.compile("/rules/ticket-to-ride#T2"))
+    for _ in range(3):
+        take(page, 2)
+        expect(page.locator(".deck.can")).to_be_visible()
+    wagons = page.locator(".seat small").first.inner_text()
+    press_route(page, ".route.can")
+    expect(page.locator(".pay").first).to_be_visible()
+    expect(page.locator(".pay[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".say p")).to_contain_text("+")
+    page.locator(".pay").last.click()
+    page.get_by_role("button", name="Claim").click()
+    expect(page.locator(".route.owned")).not_to_have_count(0)
+    expect(page.locator(".seat small").first).not_to_have_text(wagons)
+
+
+def test_two_browsers_finish_a_game_and_see_no_secrets(visit: Visit) -> None:
+    host, guest = visit(), visit("ru-RU")
+    heard: dict[Visitor, list[str]] = {host: [], guest: []}
+    for each, words in heard.items():
+        each.page.on(
+            "websocket", lambda wire, words=words: wire.on("framereceived", lambda frame: words.append(str(frame)))
+        )
+    host.page.goto(host.address)
+    table = host.page.evaluate(OPEN.replace("start: true", "start: false"), [{"kind": "me"}, {"kind": "open"}])
+    host.page.goto(f"{host.address}/t/{table}")
+    guest.page.goto(f"{guest.address}/t/{table}")
+    guest.page.get_by_role("button", name="Сесть").click()
+    host.page.get_by_role("button", name="Begin").click()
+    for each in heard:
+        keep_tickets(each.page)
+    for each in heard:
+        each.open_moves()
+    choices = {each: random.Random(n) for n, each in enumerate(heard)}
+    for _ in range(900):
+        if host.over or guest.over:
+            break
+        mover = next((each for each in choices if each.may_act()), None)
+        if mover is None:
+            host.page.wait_for_timeout(600)
+            continue
+        play_any(mover, choices[mover])
+    expect(host.page.locator("dialog[open] section")).to_have_count(2)
+    expect(guest.page.get_by_text("Самый длинный путь").first).to_be_visible()
+    check_secrets(heard[host], 0)
+    check_secrets(heard[guest], 1)
+
+
+def play_any(mover: Visitor, choice: random.Random) -> None:
+    """Claim a route if one can be, else draw: so that the game ends in good time."""
+    page = mover.page
+    routes = page.locator(".route.can")
+    if routes.count():
+        routes.nth(choice.randrange(routes.count())).dispatch_event("click")
+        expect(page.locator(".pay").first).to_be_visible()
+    elif page.locator(".deck.can").count():
+        page.locator(".deck.can").click()
+    else:
+        return mover.play_from_list(choice)
+    said = page.locator(".drawer .legal-list").get_attribute("data-n")
+    page.locator(".actionbar .btn.go").click()
+    expect(page.locator(".drawer .legal-list")).not_to_have_attribute("data-n", said or "")
+    return None
+
+
+def check_secrets(frames: list[str], seat: int) -> None:
+    """No view of a running game that came over the wire holds another seat's cards or tickets."""
+    views = [message for message in map(json.loads, frames) if message.get("type") == "view"]
+    assert views
+    running = [message for message in views if not message["view"]["over"]]
+    assert running
+    for message in running:
+        assert message["seat"] in (seat, None)
+        assert "hands" not in message["view"]
+        assert message["view"]["result"] is None
+        if message["seat"] is None:
+            assert "own" not in message["view"]
+        secret = {"tickets.got", "tickets.offered", "tickets.kept_these", "tickets.kept_all"}
+        assert all(line["seat"] == seat for line in message["log"] if line["code"] in secret)
+
+
+def test_on_a_phone_nothing_scrolls_and_the_rules_have_every_number(visit: Visit) -> None:
+    me = visit("ru-RU", phone=True)
+    open_table(me, {"kind": "bot", "level": "greedy"})
+    keep_tickets(me.page)
+    expect(me.page.locator(".deck.can")).to_be_visible()
+    assert me.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    me.page.goto(f"{me.address}/rules/ticket-to-ride")
+    for number in range(1, 36):
+        expect(me.page.locator(f"#T{number}")).to_have_count(1)

@@ -1,0 +1,34 @@
+import type { GameModule } from '../../lib/board';
+import type { Form, Line } from '../../lib/types';
+import Aside from './Aside.svelte';
+import Board from './Board.svelte';
+import Result from './Result.svelte';
+import type { TicketsView } from './types';
+
+const GROUPS: Record<string, string> = {
+  blind: 'tickets.ui_by_cards',
+  take: 'tickets.ui_by_cards',
+  tickets: 'tickets.ui_by_tickets',
+  keep: 'tickets.ui_by_tickets',
+  claim: 'tickets.ui_by_routes',
+};
+
+export default {
+  board: Board,
+  aside: Aside,
+  result: Result,
+  progress(view: TicketsView) {
+    const start = Math.max(...view.seats.map((seat) => seat.wagons));
+    const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
+    return { n: start - fewest, of: start, text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } } };
+  },
+  points: (view: TicketsView) => view.result?.scores ?? view.seats.map((seat) => seat.points),
+  seatNote(view: TicketsView, seat: number) {
+    const { cards, wagons, tickets, choosing } = view.seats[seat];
+    if (view.over) return null;
+    if (choosing) return { code: 'tickets.ui_choosing', facts: {} };
+    return { code: 'tickets.ui_seat', facts: { cards, wagons, tickets } };
+  },
+  brief: (line: Line) => (line.code === 'tickets.claimed' ? { ...line, code: 'tickets.ui_log_claimed' } : null),
+  group: (action: Form) => GROUPS[action.type ?? ''] ?? 'tickets.ui_by_cards',
+} satisfies GameModule;
