@@ -4,18 +4,20 @@ PY := .venv/bin/python
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: play test check setup lock bench clean kernels page pictures
+.PHONY: play test check setup lock bench browser clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline play 30-rails
+	.venv/bin/branchline
 
-test: setup
+test: setup browser
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
-	$(PY) -m pytest -n auto
-	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n auto tests/rules tests/core tests/generic -m "not slow"
+	$(PY) hatch_build.py page-check
+	$(PY) -m pytest -n 2 -m "not browser and not server"
+	$(PY) -m pytest -n 2 -m "browser or server"
+	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core -m "not slow"
 
 check: setup
 	.venv/bin/ruff check .
@@ -38,6 +40,15 @@ kernels: .venv/.synced
 # Builds the page only when its sources or the words changed.
 page: .venv/.synced
 	@$(PY) hatch_build.py page
+
+# The browser of the browser tests, from Debian's packages.
+browser:
+	@test -x /usr/bin/chromium || (apt-get update -qq && apt-get install -y -qq chromium)
+
+# The README's pictures, from the screenshots of the browser tests.
+pictures: setup browser
+	$(PY) -m pytest -q tests/browser/test_screens.py
+	$(PY) tests/browser/pictures.py
 
 # The lock names versions and hashes, and no package index.
 lock:

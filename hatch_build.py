@@ -152,3 +152,6 @@ if __name__ == "__main__":
         compile_kernels()
     if "page" in wanted:
         build_page()
+    if "page-check" in wanted:
+        _run_node(["run", "check"])
+        _run_node(["test"])

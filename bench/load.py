@@ -236,7 +236,8 @@ async def measure(clubs: int, players: int, spectators: int, rate: float, second
         full = memory(pid)
         before, began = cpu(pid), time.monotonic()
         await asyncio.gather(*(table.play(rate, seconds) for table in tables))
-        used = (cpu(pid) - before) / (time.monotonic() - began)
+        spent = cpu(pid) - before
+        used = spent / (time.monotonic() - began)
         times = [each for table in tables for each in table.times]
         found = percentiles(times)
         return {
@@ -249,6 +250,7 @@ async def measure(clubs: int, players: int, spectators: int, rate: float, second
             "p99_to_echo": round(found["p99_ms"] / base["p99_ms"], 1),
             "dropped": sum(watcher.dropped for table in tables for watcher in table.watchers),
             "server_cpu": round(used, 2),
+            "cpu_ms_a_move": round(1000 * spent / len(times), 2),
             "kB_a_table": round((full - empty) / clubs, 1),
             "load": os.getloadavg()[0],
         }

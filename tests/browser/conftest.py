@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -41,7 +40,7 @@ class Server:
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "branchline.server"]
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        for _ in range(200):
+        for _ in range(600):
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
                 return
@@ -68,9 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if not Path(CHROMIUM).exists():
-        assert shutil.which("apt-get"), f"the browser tests need {CHROMIUM}"
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=True)
+    assert Path(CHROMIUM).exists(), f"the browser tests need {CHROMIUM}: `make browser` installs it"
     with sync_playwright() as playwright:
         one = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield one

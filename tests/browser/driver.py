@@ -31,7 +31,7 @@ class Visitor:
         dialog = page.get_by_role("dialog")
         fields = dialog.locator("label select")
         if variant != "standard":
-            fields.first.select_option(variant)
+            dialog.get_by_label(re.compile("Variant|Вариант")).select_option(variant)
         fields.last.select_option(str(len(seats)))
         for number, kind in enumerate(seats):
             dialog.locator("li select").nth(number).select_option(kind)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Server
 from tests.browser.driver import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 
 

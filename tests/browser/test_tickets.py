@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 
 OPEN = """async (seats) => {
@@ -104,7 +104,7 @@ def test_two_browsers_finish_a_game_and_see_no_secrets(visit: Visit) -> None:
             break
         mover = next((each for each in choices if each.may_act()), None)
         if mover is None:
-            host.page.wait_for_timeout(30)
+            host.page.wait_for_timeout(600)
             continue
         play_any(mover, choices[mover])
     expect(host.page.locator("dialog[open] section")).to_have_count(2)

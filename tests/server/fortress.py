@@ -79,6 +79,8 @@ class Player:
     resyncs: int = 0
     repeats: int = 0
     faults: list[str] = field(default_factory=list)
+    resting: bool = False
+    """No new actions; only what is pending is brought home."""
 
     def __post_init__(self) -> None:
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=5, trust_env=False)
@@ -114,7 +116,7 @@ class Player:
             elif kind == "refused":
                 self.faults.append(f"{said['id']}: {said['error']['code']}")
                 self.pending = None
-            elif kind == "answer" and self.pending is None and said["actions"]:
+            elif kind == "answer" and self.pending is None and said["actions"] and not self.resting:
                 self._count += 1
                 action = self._rng.choice(said["actions"])["form"]
                 await self._send(wire, f"p{self.number}-{self._count}", int(said["id"][1:]), action)
@@ -155,11 +157,15 @@ async def siege(fortress: Fortress, players: int, kills: int, seed: int, pause: 
         await asyncio.to_thread(fortress.kill)
         fortress.start()
     resyncs = [player.resyncs for player in everybody]
+    for player in everybody:
+        player.resting = True
     end = time.monotonic() + 30
     while any(p.resyncs <= r or p.pending for p, r in zip(everybody, resyncs, strict=True)) and time.monotonic() < end:
         await asyncio.sleep(0.02)
     stop.set()
-    await asyncio.gather(*tasks)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
     for player in everybody:
         await player.http.aclose()
     return everybody

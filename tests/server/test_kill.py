@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.server, pytest.mark.slow]
 KILLS = 20
 
 
-@pytest.mark.timeout(90)
+@pytest.mark.timeout(400)
 def test_twenty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     fortress = Fortress(tmp_path)
     try:

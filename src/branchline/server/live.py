@@ -52,6 +52,11 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         await Conversation(hub, table, connection).listen(socket)
     except WebSocketDisconnect:
         pass
+    except BranchlineError as error:
+        # A match that this version's rules cannot replay: say so rather than slam the door.
+        log.error("table does not load", table=table.id, why=str(error))
+        sender.cancel()
+        await _turn_away(socket, error, 4500)
     finally:
         CONNECTIONS.dec()
         hub.doorman.leave(address)

@@ -47,8 +47,9 @@ class BotPlayer:
                 self._tasks[seat] = task
                 task.add_done_callback(partial(self._ended, seat))
 
-    def _ended(self, seat: int, _task: asyncio.Task[None]) -> None:
-        self._tasks.pop(seat, None)
+    def _ended(self, seat: int, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(seat) is task:
+            del self._tasks[seat]
 
     def stop(self) -> None:
         """Let all thoughts go."""
@@ -64,6 +65,8 @@ class BotPlayer:
             async with table.lock:
                 match = await table.loaded()
                 if table.status != "running" or seat not in match.actors:
+                    # Gone before the lock is, so that whoever acts next can wake the seat again.
+                    self._tasks.pop(seat, None)
                     return
                 sight = match.sight(seat).pack()
             table.audience.tell({"type": "thinking", "seat": seat, "on": True})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from branchline.core import snapshot
+from branchline.core.errors import BranchlineError
 from branchline.core.match import Match
 from branchline.core.record import event_form, parse_event
 from branchline.games import find
@@ -200,7 +201,14 @@ class Table:
         if client is not None and (seat, client) in self._done:
             return self._done[seat, client]
         before = len(match.events)
-        deed(match)
+        try:
+            deed(match)
+        except BranchlineError:
+            raise
+        except Exception:
+            # A fault of ours may have left the match half changed.
+            self._forget()
+            raise
         now = time.time()
         act = Act(before, [event_form(event) for event in match.events[before:]], seat, client, now)
         if match.over:

@@ -79,7 +79,12 @@ class Wishes:
             if wish.waiting:
                 return
             self._close()
-            done = await table.act(wish.seat, wish.client, lambda match: undo(match, wish.seat, True), whole=True)
+            try:
+                done = await table.act(wish.seat, wish.client, lambda match: undo(match, wish.seat, True), whole=True)
+            except BranchlineError as error:
+                table.audience.tell({"type": "undo_settled", "ask": wish.ask, "yes": False})
+                wish.tell(error)
+                return
             table.audience.tell({"type": "undo_settled", "ask": wish.ask, "yes": True})
             wish.tell(done)
 

@@ -28,9 +28,18 @@ def any_river(field: Field, rng: Generator) -> Line | None:
     """A winding river that fits the field; a shorter one where a long one does not."""
     for attempt in range(_TRIES):
         river = _winding(field, rng, RIVER * (_TRIES - attempt // 2) // (_TRIES + 20))
-        if river is not None and field.river_fault(river) == 0:
+        if river is not None and _mostly_inside(field, river) and field.river_fault(river) == 0:
             return river
     return None
+
+
+def _mostly_inside(field: Field, river: Line) -> bool:
+    """Whether no more than a fifth of the river sticks out: a river beside the table divides nothing."""
+    out: i64 = 0
+    for i in range(len(river.xs)):
+        if inside(field.ring, river.xs[i], river.ys[i]) < 0:
+            out += 1
+    return out <= 2
 
 
 def any_mountains(field: Field, rng: Generator) -> Line | None:

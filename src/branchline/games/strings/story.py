@@ -109,7 +109,7 @@ def tell_chance(before: Strings, k: int, after: Strings) -> list[Line]:
         return [Line(Text("strings.ready_made"))]
     kind = next(kind for kind in range(len(KIND)) if after.stack[kind] < before.stack[kind])
     facts = {"company": company_text(int(before.company())), "kind": Text(f"strings.kind_{KIND[kind]}")}
-    return [Line(Text("strings.drew", facts), seat=int(before.company()) % int(before.players))]
+    return [Line(Text("strings.drew", facts))]
 
 
 def board(state: Strings, seat: int | None, language: str) -> str:

@@ -11,10 +11,11 @@ from branchline.core.forms import malformed, read_form
 from branchline.core.generator import Generator
 from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND, Kind, Point, polyline
-from branchline.games.strings.geometry import Line, line_through
+from branchline.games.strings.geometry import BOUND, Line, line_through
 from branchline.games.strings.layout import any_mountains, any_river
 from branchline.games.strings.planner import Planner
 from branchline.games.strings.route import route_through
+from branchline.games.strings.sampling import any_place
 from branchline.games.strings.state import Shape, Strings
 from branchline.games.strings.table import LONG, SHORT
 from branchline.games.strings.tiles import tile_at
@@ -58,10 +59,18 @@ def suggest(state: Strings, wish: Any) -> list[int]:
 def _place(state: Strings, wish: Wish) -> list[int]:
     """The nearest places to the wished one where the station fits, on rings of a spiral round it."""
     kind = KIND.index(wish.kind) if wish.kind else int(state.next_kind())
-    if wish.near is None or not state.hand[kind]:
+    if not state.hand[kind]:
         return []
+    if wish.near is None:
+        rng = Generator(wish.seed, 3)
+        tiles = [tile for _ in range(MOST) if (tile := any_place(state.table, rng)) is not None]
+        return [int(state.intern(Shape(rules.STATION, None, tile, kind, None))) for tile in tiles] or [
+            rules.ASIDE + kind
+        ]
     x, y = wish.near
     for ring in range(30):
+        if max(abs(x), abs(y)) + ring * 25 > BOUND - 300:
+            break
         for dx in range(-ring, ring + 1):
             for dy in range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring):
                 tile = tile_at(x + dx * 25, y + dy * 25, wish.turn)

@@ -7,7 +7,7 @@ export default {
   stock: 'sage',
   picture: Picture,
   about: {
-    title: { en: 'Stephenson’s Rocket', ru: 'Ракета Стефенсона' },
+    title: { en: 'Stephenson’s Rocket', ru: 'Ракета Стивенсона' },
     designer: { en: 'Reiner Knizia', ru: 'Райнер Книция' },
     players: [2, 4],
     minutes: 75,

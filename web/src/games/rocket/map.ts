@@ -50,8 +50,8 @@ export class Board {
     this.outline = [...this.places.values()].map((at) => this.hex(at)).join('');
     const xs = [...this.places.values()].map(([x]) => x);
     const ys = [...this.places.values()].map(([, y]) => y);
-    const [x, y] = [Math.min(...xs) - 58, Math.min(...ys) - 52];
-    this.box = { x, y, w: Math.max(...xs) + 58 - x, h: Math.max(...ys) + 52 - y };
+    const [x, y] = [Math.min(...xs) - 46, Math.min(...ys) - 48];
+    this.box = { x, y, w: Math.max(...xs) + 46 - x, h: Math.max(...ys) + 42 - y };
   }
 
   private centre(q: number, r: number): [number, number] {
@@ -85,16 +85,33 @@ export class Board {
     return `M${fix(from)}Q${fix(at)} ${fix(this.towards(at, rail.left, HALF))}`;
   }
 
+  /** Where a closed line runs into the survivor: from the edge of the meeting hex to its middle. */
+  joints(rails: Rail[]): { d: string; from: string; to: string }[] {
+    const found = [];
+    for (const meeting of rails) {
+      if (!meeting.joined) continue;
+      const middle = this.places.get(meeting.hex)!;
+      const entry = this.towards(middle, meeting.came + 3, HALF);
+      for (const rail of rails) {
+        if (rail === meeting || rail.left === null) continue;
+        const end = this.towards(this.places.get(rail.hex)!, rail.left, HALF);
+        if (Math.abs(apart(end, middle) - HALF) < 2 && apart(end, entry) > 2) found.push({ d: `M${fix(end)}L${fix(middle)}`, from: rail.laid_by, to: rail.line });
+      }
+    }
+    return found;
+  }
+
   /** The first piece of a line, from the middle of its start town. */
   root(rail: Rail): string | null {
     const company = this.lines.get(rail.laid_by)!;
     const town = this.towns.find((each) => each.id === company.start)!;
     const behind = this.towards(this.places.get(rail.hex)!, rail.came + 3, UNIT);
-    if (Math.hypot(behind[0] - town.at[0], behind[1] - town.at[1]) > 2) return null;
+    if (apart(behind, town.at) > 2) return null;
     return `M${fix(town.at)}L${fix(this.towards(town.at, rail.came, HALF))}`;
   }
 }
 
+const apart = (a: [number, number], b: [number, number]) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 const fix = ([x, y]: [number, number]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /** Seven ways to mark a line, so that it is never told by colour alone. */

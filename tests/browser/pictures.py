@@ -1,0 +1,20 @@
+"""Makes the README's pictures from the screenshots: fewer colours, under 300 kB each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PIL import Image
+
+HERE = Path(__file__).parents[2]
+FROM, TO = HERE / "screenshots", HERE / "docs" / "pictures"
+NAMES = ("home-light", "rails30-light", "rails30-dark", "rails30-light-phone")
+
+if __name__ == "__main__":
+    TO.mkdir(parents=True, exist_ok=True)
+    for name in NAMES:
+        picture = Image.open(FROM / f"{name}.png").convert("RGB")
+        picture.quantize(128, dither=Image.Dither.NONE).save(TO / f"{name}.png", optimize=True)
+        size = (TO / f"{name}.png").stat().st_size
+        print(f"docs/pictures/{name}.png {size // 1000} kB")
+        assert size < 300_000, f"{name} is too large for the README"

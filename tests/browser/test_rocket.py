@@ -1,0 +1,167 @@
+"""Stephenson's Rocket in the browser: a veto won, a veto defended, a merger, a game to its end; a phone; the rules."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driver import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+Visit = Callable[..., Visitor]
+NEW_TABLE = """async (body) => {
+  const answer = await fetch('/api/tables', {
+    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
+  });
+  return (await answer.json()).id;
+}"""
+
+
+class Player:
+    """Somebody who plays all seats of a table of Stephenson's Rocket by its board."""
+
+    def __init__(self, visitor: Visitor, names: list[str], map: str = "england") -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        visitor.home()
+        seats = [{"kind": "me", "name": name} for name in names]
+        body = {"game": "stephensons-rocket", "options": {"map": map}, "seats": seats, "public": False, "start": True}
+        table = self.page.evaluate(NEW_TABLE, body)
+        self.page.goto(f"{visitor.address}/t/{table}")
+        expect(self.go).to_be_visible()
+
+    @property
+    def go(self) -> Locator:
+        """The button that confirms an action."""
+        return self.page.locator(".actionbar .btn.go")
+
+    @property
+    def veto(self) -> Locator:
+        """The dialog in which one says a word in a veto."""
+        return self.page.locator(".veto")
+
+    def told(self) -> int:
+        """How many entries the log has."""
+        return self.page.locator(".drawer .log button").count()
+
+    def wait_for_more(self, told: int) -> None:
+        """Until the log has grown and the button can be pressed again."""
+        self.page.wait_for_function("n => document.querySelectorAll('.drawer .log button').length > n", arg=told)
+
+    def announce(self, line: str, hex_name: str) -> None:
+        """Choose a locomotive, choose its hex, confirm."""
+        self.page.get_by_role("button", name=re.compile(f"^locomotive of {re.escape(line)} at ")).press("Enter")
+        target = self.page.get_by_role("button", name=re.compile(f"^{hex_name}: "))
+        target.press("Enter")
+        expect(self.go).to_have_text(f"Drive to {hex_name}")
+        self.go.click()
+        expect(self.page.locator(".drawer .log")).to_contain_text(f"{line} → {hex_name}")
+
+    def drive(self, line: str, hex_name: str) -> None:
+        """The same, and nobody wants a veto."""
+        self.announce(line, hex_name)
+        engine = self.page.get_by_role("button", name=re.compile(f"^locomotive of {re.escape(line)} at {hex_name}$"))
+        refuse = self.veto.get_by_role("button", name="No veto")
+        for _ in range(3):
+            gone = self.page.get_by_text(f"{line} merges into")
+            expect(engine.or_(refuse).or_(gone).first).to_be_visible()
+            if not refuse.is_visible():
+                return
+            told = self.told()
+            refuse.click()
+            self.wait_for_more(told)
+
+    def invest(self, number: int) -> None:
+        """A cube onto some free slot."""
+        told = self.told()
+        self.page.locator(".chart button:not([disabled])").nth(number).click()
+        expect(self.go).to_have_text("Place the cube")
+        self.go.click()
+        self.wait_for_more(told)
+
+
+def test_a_game_of_three_with_vetoes_and_a_merger_to_the_end(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben", "Cora"])
+    page = table.page
+    table.drive("GER", "I10")
+    table.invest(0)
+    # The second player moves GER on; the first, who holds a share, has it turned aside.
+    table.announce("GER", "I9")
+    expect(table.veto).to_contain_text("GER from I10 to I9")
+    expect(table.veto).to_contain_text("wins equal bids")
+    table.veto.get_by_role("radio", name=re.compile("J10")).click()
+    table.veto.get_by_role("button", name="Veto: 1 for J10").click()
+    table.veto.get_by_role("button", name="Let it go").click()
+    expect(page.locator(".drawer .log")).to_contain_text("veto won: GER goes to J10, 1 share paid")
+    expect(page.get_by_role("button", name="locomotive of GER at J10")).to_be_visible()
+    table.invest(3)
+    # The third moves it again; the second objects, and the mover needs only to equal.
+    table.announce("GER", "J9")
+    table.veto.get_by_role("button", name=re.compile("^Veto: 1 for")).click()
+    table.veto.get_by_role("button", name=re.compile("^Defend J9 for 1")).click()
+    expect(page.locator(".drawer .log")).to_contain_text("move defended: GER goes to J9, 1 share paid")
+    table.invest(5)
+    # Orange runs into green.
+    table.drive("GWR", "O2")
+    table.drive("LSWR", "Q5")
+    table.drive("LSWR", "Q4")
+    table.invest(2)
+    page.get_by_role("button", name=re.compile("^locomotive of LSWR at ")).press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^P3: merger: GWR"))).to_be_visible()
+    page.keyboard.press("Escape")
+    table.drive("LSWR", "P3")
+    expect(page.locator(".drawer .log")).to_contain_text("LSWR merges into GWR")
+    expect(page.get_by_text("merged into GWR")).to_be_visible()
+    # A station, then to the end from the list of moves.
+    page.keyboard.press("s")
+    page.locator(".spot").nth(20).press("Enter")
+    table.go.click()
+    expect(page.locator(".house").first).to_be_visible()
+    table.visitor.open_moves()
+    choice = random.Random(4)
+    for _ in range(400):
+        if table.visitor.over:
+            break
+        table.visitor.play_from_list(choice)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Every point")
+    expect(dialog).to_contain_text("LSWR merges into GWR")
+
+
+def test_a_refusal_says_the_rule(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"])
+    table.drive("GER", "I10")
+    table.page.get_by_role("button", name=re.compile("^locomotive of GER at ")).press("Enter")
+    expect(table.page.locator(".actionbar")).to_contain_text("GER was extended in this turn already")
+    expect(table.page.locator(".actionbar").get_by_role("link")).to_have_attribute(
+        "href", "/rules/stephensons-rocket#R4"
+    )
+
+
+def test_on_a_phone_in_russian_a_line_is_driven_from_the_list(visit: Visit) -> None:
+    table = Player(visit("ru-RU", phone=True), ["Анна", "Борис"], map="usa")
+    page = table.page
+    page.locator(".engine:not(.idle)").first.press("Enter")
+    choice = page.locator("ol.list button").nth(1)
+    choice.tap()
+    expect(table.go).to_contain_text("Вести в")
+    table.go.tap()
+    expect(page.locator(".actionbar")).to_contain_text("Действие 2 из 2")
+    page.get_by_role("button", name="Вложения").tap()
+    page.locator(".chart button:not([disabled])").first.tap()
+    table.go.tap()
+    expect(page.locator(".actionbar")).to_contain_text("Действие 1 из 2")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_rules_have_every_number_and_two_pictures(visit: Visit) -> None:
+    me = visit()
+    me.page.goto(f"{me.address}/rules/stephensons-rocket")
+    expect(me.page.locator("#R38")).to_be_visible()
+    for number in range(1, 39):
+        expect(me.page.locator(f"#R{number}")).to_have_count(1)
+    expect(me.page.locator("figure svg")).to_have_count(2)

@@ -1,0 +1,227 @@
+"""String Railway in the browser: a table laid by hand, stations turned and placed, strings dragged and pulled."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+Visit = Callable[..., Visitor]
+Point = tuple[float, float]
+
+
+class Table:
+    """Somebody at a table of String Railway, with all seats in one browser unless said otherwise."""
+
+    def __init__(self, visitor: Visitor, seats: int = 4, bots: int = 0, **options: Any) -> None:
+        self.page: Page = visitor.page
+        self.page.goto(visitor.address)
+        wish = [{"kind": "me"}] * seats + [{"kind": "bot", "level": "greedy"}] * bots
+        made = self.page.evaluate(
+            """async (body) => (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
+                 headers: {'content-type': 'application/json'}})).json()).id""",
+            {"game": "string-railway", "options": options, "seats": wish, "public": False, "start": True},
+        )
+        self.page.goto(f"{visitor.address}/t/{made}")
+        expect(self.page.locator("svg.table")).to_be_visible()
+
+    def at(self, x: float, y: float) -> Point:
+        """Where a point of the table is on the screen."""
+        found = self.page.evaluate(
+            """([x, y]) => { const m = document.querySelector('svg.table').getScreenCTM();
+                 const p = new DOMPoint(x, y).matrixTransform(m); return [p.x, p.y]; }""",
+            [x, y],
+        )
+        return found[0], found[1]
+
+    def drag(self, *points: Point) -> None:
+        """Draw along points of the table with the mouse."""
+        mouse = self.page.mouse
+        mouse.move(*self.at(*points[0]))
+        mouse.down()
+        for point in points[1:]:
+            mouse.move(*self.at(*point), steps=10)
+        mouse.up()
+
+    def stations(self) -> list[Point]:
+        """The middles of all stations."""
+        found = self.page.locator("svg.table .stop").evaluate_all(
+            "(all) => all.map((each) => each.getAttribute('transform').match(/-?\\d+/g).slice(0, 2).map(Number))"
+        )
+        return [(x, y) for x, y in found]
+
+    @property
+    def say(self):
+        return self.page.locator(".actionbar .say")
+
+    def go(self) -> None:
+        """Press the confirming button once it is green, and wait for the next thing to do."""
+        button = self.page.locator(".actionbar .btn.go")
+        expect(button).to_be_enabled()
+        before = self.moment()
+        button.click()
+        self.page.wait_for_function("(before) => document.querySelector('.table.' + before) === null", arg=before)
+
+    def take(self) -> None:
+        """Press the confirming button and wait for the next position."""
+        n = self.page.locator("svg.table").get_attribute("data-n")
+        button = self.page.locator(".actionbar .btn.go")
+        button.tap() if self.page.evaluate("navigator.maxTouchPoints > 0") else button.click()
+        self.page.wait_for_function("(n) => document.querySelector('svg.table').dataset.n !== n", arg=n)
+        self.page.wait_for_timeout(600)
+
+    def moment(self) -> str:
+        """The phase, as the board names it."""
+        return self.page.locator("svg.table").get_attribute("class").split()[1].strip()
+
+    def place(self, x: float, y: float, turns: int = 0) -> None:
+        """Put the next station near a point."""
+        self.page.keyboard.press("Escape")
+        for _ in range(turns):
+            self.page.keyboard.press("r")
+        self.page.mouse.click(*self.at(x, y))
+        expect(self.page.locator(".ghost.fits")).to_be_visible()
+        expect(self.page.locator(".actionbar .btn.go")).to_be_enabled()
+
+    def place_all(self) -> None:
+        """Put every drawn station somewhere near the lower left corner."""
+        spots = [(1100, 5000), (1900, 5300), (700, 4300), (1500, 4200)]
+        for x, y in spots:
+            if self.moment() != "place":
+                return
+            self.place(x, y)
+            self.take()
+
+
+def test_field_river_and_mountains_are_laid_by_hand(visit: Visit) -> None:
+    table = Table(visit(), setup="players")
+    page = table.page
+    expect(table.say).to_contain_text("Lay the field")
+    page.get_by_role("button", name="Turn by 15°").click()
+    table.go()
+    expect(table.say).to_contain_text("Lay the river")
+    field = page.evaluate("document.querySelector('.ground').getBBox().width")
+    assert field > 6500, "the square is turned by 15°, so it is wider"
+    middle = field / 2
+    table.drag((middle - 1200, middle - 300), (middle - 200, middle), (middle + 900, middle - 500))
+    expect(table.say).to_contain_text("can lie so")
+    table.go()
+    expect(table.say).to_contain_text("Lay the mountains")
+    loop = [(middle + 700 * math.cos(k / 3), middle + 800 + 600 * math.sin(k / 3)) for k in range(19)]
+    table.drag(*loop)
+    expect(table.say).to_contain_text("can lie so")
+    table.go()
+    for corner in ("Corner 1", "Corner 3", "Corner 2", "Corner 4"):
+        expect(table.say).to_contain_text("Choose a corner")
+        page.get_by_role("button", name=corner).click()
+        expect(page.get_by_role("button", name=corner)).to_have_count(0)
+    expect(table.say).to_contain_text("station")
+    assert table.moment() == "place"
+
+
+def test_a_turned_station_and_a_string_dragged_by_mouse(visit: Visit) -> None:
+    table = Table(visit())
+    page = table.page
+    expect(page.locator(".fit")).to_be_visible()
+    table.place(1500, 4600, turns=2)
+    assert "rotate(30)" in (page.locator(".ghost").get_attribute("transform") or "")
+    page.mouse.wheel(0, 100)
+    expect(page.locator(".ghost")).to_have_attribute("transform", re.compile(r"rotate\(45\)"))
+    table.place_all()
+    expect(page.locator("svg.table.lay")).to_be_visible()
+    base, goal = table.stations()[0], table.stations()[4]
+    bend = ((base[0] + goal[0]) / 2 + 200, (base[1] + goal[1]) / 2 + 150)
+    table.drag(base, bend, goal)
+    expect(table.say).to_contain_text("Reaches")
+    expect(page.locator("svg.table .stop.on").nth(1)).to_be_visible()
+    expect(page.get_by_role("button", name="Undo bend")).to_be_visible()
+    expect(page.locator(".panel .sum")).to_be_visible()
+    page.locator(".actionbar .btn.go").click()
+    expect(page.locator("svg.table .cord.rail")).not_to_have_count(0)
+    expect(page.locator(".log")).to_contain_text("short string")
+
+
+def test_a_string_that_crosses_itself_is_refused_with_its_place(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    base, goal = table.stations()[0], table.stations()[4]
+    x, y = goal
+    table.drag(base, (x - 500, y + 500), (x + 500, y + 500), (x + 500, y + 900), (x - 100, y + 900), (x - 100, y))
+    expect(table.say).to_contain_text("touches itself")
+    expect(table.page.locator(".spot")).to_be_visible()
+    expect(table.page.locator(".say a")).to_have_attribute("href", re.compile("#S10"))
+    expect(table.page.locator(".actionbar .btn.go")).to_be_disabled()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(".spot")).to_have_count(0)
+
+
+def test_a_string_pulled_by_a_finger_on_a_phone(visit: Visit) -> None:
+    table = Table(visit(phone=True))
+    page = table.page
+    for x, y in ((1100, 5000), (1900, 5300), (700, 4300)):
+        if table.moment() != "place":
+            break
+        page.touchscreen.tap(*table.at(x, y))
+        expect(page.locator(".ghost.fits")).to_be_visible()
+        table.take()
+    base, goal = table.stations()[0], table.stations()[4]
+    touch = page.context.new_cdp_session(page)
+    way = [(base[0] + (goal[0] - base[0]) * k / 12, base[1] + (goal[1] - base[1]) * k / 12) for k in range(13)]
+    for k, point in enumerate(way):
+        x, y = table.at(*point)
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": "touchMove" if k else "touchStart", "touchPoints": [{"x": x, "y": y, "id": 1}]},
+        )
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(table.say).to_contain_text("Reaches")
+    assert page.evaluate("document.scrollingElement.scrollHeight - innerHeight") <= 0
+    page.locator(".actionbar .btn.go").tap()
+    expect(page.locator("svg.table .cord.rail")).not_to_have_count(0)
+
+
+def test_stations_pressed_in_order_make_a_string(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    stops = page.locator("svg.table .stop")
+    stops.nth(0).focus()
+    page.keyboard.press("Enter")
+    expect(table.say).to_contain_text("next station")
+    stops.nth(4).focus()
+    page.keyboard.press("Enter")
+    expect(table.say).to_contain_text("Reaches")
+    table.page.locator(".actionbar .btn.go").click()
+    expect(page.locator("svg.table .cord.rail")).not_to_have_count(0)
+
+
+def test_a_game_of_four_companies_to_its_end(visit: Visit) -> None:
+    table = Table(visit())
+    page = table.page
+    for _ in range(200):
+        if page.locator("dialog[open]").count():
+            break
+        button = page.locator(".actionbar .btn.go")
+        n = page.locator("svg.table").get_attribute("data-n")
+        page.get_by_role("button", name="Suggest").click()
+        try:
+            expect(button).to_be_enabled(timeout=3000)
+        except AssertionError:
+            page.get_by_role("button", name="Take up").click()
+            continue
+        button.click()
+        page.wait_for_function(
+            """(n) => document.querySelector('dialog[open]')
+                 || document.querySelector('svg.table').dataset.n !== n""",
+            arg=n,
+        )
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("row", name="Total")).to_be_visible()
+    expect(dialog.get_by_role("row", name="Crossings")).to_be_visible()

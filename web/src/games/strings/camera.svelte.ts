@@ -1,0 +1,37 @@
+/** Pan and zoom of the table: a window into it that wheel, pinch and keys move. */
+import type { Point } from './types';
+
+export class Camera {
+  x = $state(-500);
+  y = $state(-700);
+  w = $state(7000);
+  h = $state(7000);
+  private home = { x: -500, y: -700, w: 7000, h: 7000 };
+
+  get box(): string {
+    return `${this.x} ${this.y} ${this.w} ${this.h}`;
+  }
+  /** Show all of these points. */
+  fit(points: Point[], margin = 380): void {
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
+    this.home = { x: left, y: top, w: Math.max(...xs) + margin - left, h: Math.max(...ys) + margin - top };
+    this.reset();
+  }
+  reset(): void {
+    Object.assign(this, this.home);
+  }
+  zoom(by: number, [x, y]: Point): void {
+    const w = Math.min(this.home.w * 1.5, Math.max(1200, this.w * by));
+    const k = w / this.w;
+    this.x = x - (x - this.x) * k;
+    this.y = y - (y - this.y) * k;
+    this.w = w;
+    this.h *= k;
+  }
+  move(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+  }
+}

@@ -1,0 +1,129 @@
+/** The string in the player's hand: its way, what the server says of it, and how it came there, step by step. */
+import { Refused } from '../../lib/api';
+import type { Room } from '../../lib/board';
+import type { Form } from '../../lib/types';
+import { Rope, simple } from './rope';
+import type { Count, Point, Verdict } from './types';
+
+/** No more questions to the server than twenty a second. */
+const PACE = 50;
+
+export class Hand {
+  /** Dense points as they are drawn. */
+  nodes = $state.raw<Point[]>([]);
+  /** Stations pressed one after another. */
+  chain = $state.raw<number[]>([]);
+  verdict = $state.raw<Verdict | null>(null);
+  pulling = $state(false);
+  private rope: Rope | null = null;
+  private past: { nodes: Point[]; chain: number[] }[] = [];
+  private asked = '';
+  private last = 0;
+  private timer = 0;
+
+  constructor(
+    private room: () => Room,
+    private form: (points: Point[]) => Form | null,
+  ) {}
+
+  get empty(): boolean {
+    return this.nodes.length < 2;
+  }
+  get steps(): number {
+    return this.past.length;
+  }
+  get count(): Count | null {
+    return this.verdict?.count ?? null;
+  }
+  /** The few whole points that stand for the drawn line. */
+  get points(): Point[] {
+    return simple(this.nodes, 4).slice(0, 300);
+  }
+
+  clear(): void {
+    this.nodes = [];
+    this.chain = [];
+    this.verdict = null;
+    this.past = [];
+    this.rope = null;
+    this.pulling = false;
+    this.asked = '';
+    clearTimeout(this.timer);
+  }
+  remember(): void {
+    this.past = [...this.past, { nodes: this.nodes, chain: this.chain }].slice(-40);
+  }
+  back(): void {
+    const before = this.past[this.past.length - 1];
+    this.past = this.past.slice(0, -1);
+    this.nodes = before?.nodes ?? [];
+    this.chain = before?.chain ?? [];
+    this.verdict = null;
+    this.ask();
+  }
+
+  // ── by hand ──
+  begin(from: Point[], limit: number, held: (point: Point) => boolean): void {
+    this.remember();
+    this.chain = [];
+    this.rope = new Rope(from, limit, held);
+    this.pulling = true;
+    this.nodes = this.rope.nodes;
+  }
+  pull(to: Point): void {
+    if (!this.rope) return;
+    this.rope.pull(to);
+    this.nodes = this.rope.nodes.map((node) => [...node]);
+    this.ask();
+  }
+  bend(at: number, to: Point): void {
+    if (!this.rope) return;
+    this.rope.bend(Math.min(at, this.rope.nodes.length - 2), to);
+    this.nodes = this.rope.nodes.map((node) => [...node]);
+    this.ask();
+  }
+  /** Let go; the end may click into place. */
+  drop(end: Point | null): void {
+    if (end && this.nodes.length > 1) this.nodes = [...this.nodes.slice(0, -1), end];
+    this.rope = null;
+    this.pulling = false;
+    this.ask();
+  }
+
+  // ── by the server's suggestion ──
+  take(points: Point[], chain: number[]): void {
+    this.remember();
+    this.nodes = points;
+    this.chain = chain;
+    this.ask();
+  }
+
+  /** Ask what the rules say, at most so often; only the newest answer counts. */
+  ask(): void {
+    clearTimeout(this.timer);
+    if (this.empty) {
+      this.verdict = null;
+      return;
+    }
+    this.timer = window.setTimeout(() => this.send(), Math.max(0, this.last + PACE - Date.now()));
+  }
+  private send(): void {
+    const form = this.form(this.points);
+    if (!form) return;
+    const key = JSON.stringify(form);
+    if (key === this.asked && this.verdict) return;
+    this.asked = key;
+    this.last = Date.now();
+    const answer = (verdict: Verdict) => {
+      if (this.asked === key) this.verdict = verdict;
+    };
+    this.room()
+      .check(form)
+      .then(
+        (count) => answer({ count: count as Count }),
+        (error) => {
+          if (error instanceof Refused) answer({ fault: error.fault });
+        },
+      );
+  }
+}

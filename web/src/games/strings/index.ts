@@ -1,0 +1,31 @@
+import type { GameModule } from '../../lib/board';
+import type { Line } from '../../lib/types';
+import Aside from './Aside.svelte';
+import Board from './Board.svelte';
+import Result from './Result.svelte';
+import type { StringsView } from './types';
+
+export default {
+  board: Board,
+  aside: Aside,
+  result: Result,
+  progress(view: StringsView) {
+    const setup = ['field', 'river', 'mountains', 'corner', 'ready'].includes(view.phase);
+    const { round, rounds } = view;
+    return {
+      n: setup ? 0 : view.turn,
+      of: rounds * view.companies.length,
+      text: setup ? { code: 'strings.ui_setup', facts: {} } : { code: 'strings.ui_round', facts: { round, rounds } },
+    };
+  },
+  points(view: StringsView) {
+    return Array.from({ length: view.players }, (_, seat) => Math.max(...view.companies.filter((each) => each.seat === seat).map((each) => each.points)));
+  },
+  seatNote(view: StringsView, seat: number) {
+    if (view.players > 2 || view.over) return null;
+    const [a, b] = view.companies.filter((each) => each.seat === seat);
+    return { code: 'strings.ui_two', facts: { a: a.points, b: b.points } };
+  },
+  brief: (line: Line) => (line.code === 'strings.placed' ? { ...line, code: 'strings.ui_log_placed' } : null),
+  group: () => 'strings.ui_choices',
+} satisfies GameModule;
