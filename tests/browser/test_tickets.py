@@ -124,9 +124,15 @@ def play_any(mover: Visitor, choice: random.Random) -> None:
         page.locator(".deck.can").click()
     else:
         return mover.play_from_list(choice)
-    said = page.locator(".drawer .legal-list").get_attribute("data-n")
+    n = page.locator(".drawer .legal-list").get_attribute("data-n")
     page.locator(".actionbar .btn.go").click()
-    expect(page.locator(".drawer .legal-list")).not_to_have_attribute("data-n", said or "")
+    page.wait_for_function(
+        """(n) => {
+          const list = document.querySelector('.drawer .legal-list');
+          return document.querySelector('dialog[open]') || !list.querySelector('li button') || list.dataset.n !== n;
+        }""",
+        arg=n,
+    )
     return None
 
 

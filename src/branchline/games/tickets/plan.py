@@ -49,8 +49,6 @@ class Planner(Policy):
         """Routes shorter than this are not claimed for their points before the end is near."""
         self.more_tickets: i64 = 99
         """Draw tickets while at least so many wagons are left."""
-        self.racing: bool = False
-        """Take long routes first and tickets only by the way."""
         self.keep_cost: i64 = 6
         """Tenths of a point that a wagon costs when tickets are chosen."""
         self.locomotive_colours: i64 = 3
@@ -63,7 +61,6 @@ class Planner(Policy):
         """Wagons that must be left over beside the plan before a long route is claimed for its points."""
         self.win_worth: float = 20.0
         """What winning is worth to the search, in points of the lead."""
-        self.search_tickets: bool = True
         self._planned: vec[i64] = vec[i64]()
         self._for: vec[i64] = vec[i64]()
         """For each seat the key of the tickets that its plan was made for."""
@@ -109,7 +106,7 @@ class Planner(Policy):
         for kind in range(KINDS):
             if (kinds >> kind) & 1:
                 found = _with(found, TAKE + kind, most)
-        if state.step != SECOND and state.tickets_left() > 0 and self.search_tickets:
+        if state.step != SECOND and state.tickets_left() > 0:
             found = _with(found, DRAW_TICKETS, most)
         return found
 
@@ -301,7 +298,7 @@ class Planner(Policy):
                 if worth > top:
                     top = worth
                     best = route
-        if best < 0 or self.racing or late:
+        if best < 0 or late:
             shortest = self.long_route
             if late or state.wagons[seat] < shortest:
                 shortest = 1
@@ -310,9 +307,7 @@ class Planner(Policy):
                     route = self._payable(state, seat, length)
                     if route >= 0:
                         worth = board.points[length]
-                        if self.racing:
-                            worth += 20
-                        if (self.racing or late or self._spare(state, seat, route)) and worth > top:
+                        if (late or self._spare(state, seat, route)) and worth > top:
                             top = worth
                             best = route
         if best >= 0:
@@ -441,7 +436,7 @@ class Planner(Policy):
         lacks = vec[i64]([0, 0, 0, 0, 0, 0, 0, 0, 0])
         at = seat * KINDS
         routes = self._planned
-        if len(routes) == 0 or self.racing:
+        if len(routes) == 0:
             routes = self._targets(state, seat)
         gray: i64 = 0
         for route in routes:
@@ -493,8 +488,8 @@ class Greedy(Planner):
     def __init__(self) -> None:
         super().__init__()
         self.per_route = 12
-        self.per_missing = 1
-        self.per_point = 3
+        self.per_missing = 2
+        self.per_point = 2
         self.keep_cost = 10
         self.long_route = 6
 
@@ -514,12 +509,16 @@ class Strong(Planner):
 
 
 class Racer(Planner):
-    """Six-space routes, and the end of the game as soon as possible."""
+    """Short tickets over six-space routes, and the end of the game as soon as possible."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.racing = True
+        self.per_route = 16
+        self.per_point = 6
+        self.keep_cost = 20
         self.long_route = 5
+        self.locomotive_colours = 0
+        self.margin = 4
 
 
 def _with(actions: vec[i64], action: i64, most: i64) -> vec[i64]:
