@@ -16,7 +16,7 @@ export class Hand {
   verdict = $state.raw<Verdict | null>(null);
   pulling = $state(false);
   private rope: Rope | null = null;
-  private past: { nodes: Point[]; chain: number[] }[] = [];
+  private past = $state.raw<{ nodes: Point[]; chain: number[] }[]>([]);
   private asked = '';
   private last = 0;
   private timer = 0;
