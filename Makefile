@@ -16,7 +16,8 @@ test: setup browser
 	.venv/bin/lint-imports --no-cache
 	$(PY) hatch_build.py page-check
 	$(PY) -m pytest -n 2 -m "not browser and not server"
-	$(PY) -m pytest -n 2 -m "browser or server"
+	$(PY) -m pytest -n 2 -m server
+	$(PY) -m pytest -n 2 -m browser
 	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core -m "not slow"
 
 check: setup
