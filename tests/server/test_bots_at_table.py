@@ -44,14 +44,16 @@ def test_bots_are_paced_for_the_eye(tmp_path: Any) -> None:
         guest = house.guest()
         with guest.live(guest.table("me", "bot:random")["id"]) as live:
             live.kind("view")
-            live.play(0)
-            for _ in range(2):
-                began = time.monotonic()
-                live.until(lambda said: said["type"] == "thinking" and not said["on"])
-                while 0 not in live.views[0]["view"]["actors"]:
+            began = 0.0
+            while (view := live.views[0]["view"])["sheets"][1]["step"] != "ready":
+                if view["phase"] == "setup" and not began:
+                    began = time.monotonic()
+                if 0 in view["actors"]:
+                    live.play(0)
+                else:
                     live.receive()
-                live.play(0)
-            assert time.monotonic() - began > 0.3
+            # The mine, four stations and the bonus cell: six decisions of the bot.
+            assert time.monotonic() - began > 6 * 0.3
     finally:
         house.close()
 
