@@ -50,7 +50,7 @@ class MalformedAction(ActionError, ValueError):
 
 
 class IllegalAction(ActionError):
-    """An action of this game that the rules forbid here; `rule` is the number of the rule in docs/rules."""
+    """An action of this game that the rules forbid here; `rule` is the number of the rule on the game's rules page."""
 
     def __init__(self, rule: str, text: Text | str) -> None:
         super().__init__(text)
