@@ -117,6 +117,8 @@ def _clean() -> None:
 
 
 def _compiler() -> str | None:
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        return None  # a compiler alone is not enough
     command = (sysconfig.get_config_var("CC") or "cc").split()[0]
     return shutil.which(os.environ.get("CC", "").split(" ")[0] or command) or shutil.which("cc") or shutil.which("gcc")
 
