@@ -11,7 +11,8 @@ from branchline.core.options import Option
 from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.rails30 import actions, story, views
-from branchline.games.rails30.state import Rails30, from_bytes
+from branchline.games.rails30.state import EMPTY, Rails30, from_bytes
+from branchline.games.rails30.tracks import CELLS
 
 
 class ThirtyRails(Game):
@@ -65,9 +66,9 @@ class ThirtyRails(Game):
         return {"sheets": [views.score(ours, seat) for seat in range(ours.players)]}
 
     def pieces(self, state: State) -> dict[str, int]:
-        """36 cells a sheet; with jokers and shares two dice a turn cannot be lost either."""
+        """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""
         ours = _ours(state)
-        return {f"cells of sheet {seat}": len(views.sheet(ours, seat)["cells"]) for seat in range(ours.players)}
+        return {f"cells of sheet {seat}": _filled(ours, seat) + _empty(ours, seat) for seat in range(ours.players)}
 
     def board(self, state: State, seat: int | None, language: str) -> str:
         return story.board(_ours(state), seat, language)
@@ -76,6 +77,14 @@ class ThirtyRails(Game):
         from branchline.games.rails30.bots import LEVELS
 
         return LEVELS
+
+
+def _filled(state: Rails30, seat: int) -> int:
+    return sum(content != 0 for content in state.cells[seat * CELLS : (seat + 1) * CELLS])
+
+
+def _empty(state: Rails30, seat: int) -> int:
+    return int(state.fact(seat, EMPTY)).bit_count()
 
 
 def _ours(state: State) -> Rails30:
