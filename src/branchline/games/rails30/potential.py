@@ -1,8 +1,9 @@
 """How far a sheet's routes are from done: for every pair of stations, and for every station and the mine,
-the fewest empty cells that still have to be filled, and how long the route would be then.
+what still has to be drawn in empty cells, and how long the route would be then.
 
 A search over (cell, side entered by): an existing track leads where it leads for nothing, an empty cell may
-still become anything and costs one. Bots alone use this; points come from survey.py.
+still become anything and costs one; on the diagonal it costs two, since only one value of the white die in six
+names such a cell, and two name any other. Bots alone use this; points come from survey.py.
 """
 
 from __future__ import annotations
@@ -27,11 +28,15 @@ from branchline.games.rails30.tracks import (
 )
 
 STEP: Final = 64
-"""A cost counts empty cells in steps of 64 and cells passed in ones."""
+"""A cost counts what is needed in steps of 64 and cells passed in ones."""
 FAR: Final = STEP * 40
 MINE_SOURCE: Final = 24
 """The mine as a place to reach or to start from, after the 24 border squares."""
 NOWHERE: Final = -1
+NEEDS: Final = 24
+"""Needs of so much and more are judged alike: not to be had."""
+WEIGHT: Final[vec[i64]] = vec[i64]([2 if cell % 7 == 0 else 1 for cell in range(CELLS)])
+"""What each empty cell counts for as a need: the diagonal is named half as often."""
 _ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 4))
 _GOALS_FAR: Final[vec[i64]] = vec[i64]([FAR] * (BORDERS + 1))
 _SIDES_FAR: Final[vec[i64]] = vec[i64]([FAR] * 4)
@@ -54,11 +59,12 @@ class Reach:
 
 
 def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i64) -> Reach:
-    """Spread out from a border square (or from the mine) over at most `most` empty cells, cheapest first."""
+    """Spread out from a border square (or from the mine) as far as a need of `most`, cheapest first."""
     found = Reach()
     cost_of, goal, enter = found.node, found.goal, found.enter
     now = vec[i64]()
-    later = vec[i64]()
+    later = vec[i64]()  # nodes that need one more than the present ones
+    latest = vec[i64]()  # nodes that need two more
     for side in range(4):
         if source == MINE_SOURCE:
             start = NEIGHBOUR[mine * 4 + side]
@@ -78,8 +84,12 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
         elif content == MINE:
             goal[MINE_SOURCE] = 0
         elif content == 0:
-            cost_of[start * 4 + entry] = STEP + 1
-            later = append(later, start * 4 + entry)
+            weight = WEIGHT[start]
+            cost_of[start * 4 + entry] = STEP * weight + 1
+            if weight == 1:
+                later = append(later, start * 4 + entry)
+            else:
+                latest = append(latest, start * 4 + entry)
         elif EXITS[content * 4 + entry] != 0:
             cost_of[start * 4 + entry] = 1
             now = append(now, start * 4 + entry)
@@ -111,9 +121,14 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
                 content = cells[base + beyond]
                 after = beyond * 4 + (side ^ 2)
                 if content == 0:
-                    if cost + STEP + 1 < cost_of[after]:
-                        cost_of[after] = cost + STEP + 1
-                        later = append(later, after)
+                    weight = WEIGHT[beyond]
+                    further = cost + STEP * weight + 1
+                    if further < cost_of[after]:
+                        cost_of[after] = further
+                        if weight == 1:
+                            later = append(later, after)
+                        else:
+                            latest = append(latest, after)
                 elif content == MINE:
                     if cost < goal[MINE_SOURCE]:
                         goal[MINE_SOURCE] = cost
@@ -122,10 +137,11 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
                         cost_of[after] = cost + 1
                         now = append(now, after)
         filled += 1
-        if filled > most or len(later) == 0:
+        if filled > most or len(later) + len(latest) == 0:
             return found
         now = later
-        later = vec[i64]()
+        later = latest
+        latest = vec[i64]()
 
 
 class Outlook:
@@ -168,8 +184,8 @@ def on_the_way(now: Outlook, cell: i64) -> bool:
                 least[source] = nodes[cell * 4 + side]
     for link in range(10):
         if now.costs[link] < FAR:
-            a, b = _LINK_A[link], _LINK_B[link]
-            if (least[a] >> 6) + (least[b] >> 6) - 1 <= now.costs[link] >> 6:
+            a, b = LINK_A[link], LINK_B[link]
+            if (least[a] >> 6) + (least[b] >> 6) - WEIGHT[cell] <= now.costs[link] >> 6:
                 return True
     return False
 
@@ -177,11 +193,12 @@ def on_the_way(now: Outlook, cell: i64) -> bool:
 def enter_costs(now: Outlook, cell: i64) -> vec[i64]:
     """What it costs each source to come to the sides of an empty cell."""
     enter = _ENTERS_FAR[:]
+    own = STEP * WEIGHT[cell] + 1
     for source in range(5):
         nodes = now.nodes[source]
         for side in range(4):
             if nodes[cell * 4 + side] < FAR:
-                enter[source * 4 + side] = nodes[cell * 4 + side] - STEP - 1
+                enter[source * 4 + side] = nodes[cell * 4 + side] - own
     return enter
 
 
@@ -195,18 +212,18 @@ def _drawn_links() -> vec[i64]:
     return table
 
 
-_DRAWN: Final[vec[i64]] = _drawn_links()
-_LINK_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 0, 1, 2, 3])
-_LINK_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3, 4, 4, 4, 4])
+DRAWN: Final[vec[i64]] = _drawn_links()
+LINK_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 0, 1, 2, 3])
+LINK_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3, 4, 4, 4, 4])
 
 
 def draw_costs(costs: vec[i64], enter: vec[i64], drawing: i64) -> vec[i64]:
     """The ten links once a drawing fills a cell: as without the cell, or through one of the drawing's links."""
     after = costs[:]
-    s, t = _DRAWN[drawing * 4], _DRAWN[drawing * 4 + 1]
-    u, v = _DRAWN[drawing * 4 + 2], _DRAWN[drawing * 4 + 3]
+    s, t = DRAWN[drawing * 4], DRAWN[drawing * 4 + 1]
+    u, v = DRAWN[drawing * 4 + 2], DRAWN[drawing * 4 + 3]
     for link in range(10):
-        a, b = _LINK_A[link] * 4, _LINK_B[link] * 4
+        a, b = LINK_A[link] * 4, LINK_B[link] * 4
         best = after[link]
         cost = enter[a + s] + enter[b + t] + 1
         if cost < best:
