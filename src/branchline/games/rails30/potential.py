@@ -38,6 +38,9 @@ NEEDS: Final = 24
 WEIGHT: Final[vec[i64]] = vec[i64]([2 if cell % 7 == 0 else 1 for cell in range(CELLS)])
 """What each empty cell counts for as a need: the diagonal is named half as often."""
 _ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 4))
+_QUEUE: Final = CELLS * 4 * 4
+"""Room for the nodes of one need: a node has three ways in, and may be reached better twice. Kept between calls."""
+_QUEUES: Final[vec[i64]] = vec[i64]([0] * (3 * _QUEUE))
 _GOALS_FAR: Final[vec[i64]] = vec[i64]([FAR] * (BORDERS + 1))
 _SIDES_FAR: Final[vec[i64]] = vec[i64]([FAR] * 4)
 _ENTERS_FAR: Final[vec[i64]] = vec[i64]([FAR] * 20)
@@ -62,16 +65,18 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
     """Spread out from a border square (or from the mine) as far as a need of `most`, cheapest first."""
     found = Reach()
     cost_of, goal, enter = found.node, found.goal, found.enter
-    now = vec[i64]()
-    later = vec[i64]()  # nodes that need one more than the present ones
-    latest = vec[i64]()  # nodes that need two more
+    neighbour, border, exits_of, weights = NEIGHBOUR, BORDER, EXITS, WEIGHT
+    queue = _QUEUES  # three in one: nodes of the present need, of one more, of two more
+    now: i64 = 0
+    later: i64 = _QUEUE
+    latest: i64 = 2 * _QUEUE
+    now_end, later_end, latest_end = now, later, latest
     for side in range(4):
         if source == MINE_SOURCE:
-            start = NEIGHBOUR[mine * 4 + side]
+            start = neighbour[mine * 4 + side]
             entry = side ^ 2
             if start < 0:
-                border = BORDER[mine * 4 + side]
-                goal[border] = 0
+                goal[border[mine * 4 + side]] = 0
                 continue
         else:
             if side > 0:
@@ -79,38 +84,42 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
             start = BORDER_CELL[source]
             entry = source // 6
         content = cells[base + start]
+        node = start * 4 + entry
         if start == hole:
             enter[entry] = 0
         elif content == MINE:
             goal[MINE_SOURCE] = 0
         elif content == 0:
-            weight = WEIGHT[start]
-            cost_of[start * 4 + entry] = STEP * weight + 1
+            weight = weights[start]
+            cost_of[node] = STEP * weight + 1
             if weight == 1:
-                later = append(later, start * 4 + entry)
+                queue[later_end] = node
+                later_end += 1
             else:
-                latest = append(latest, start * 4 + entry)
-        elif EXITS[content * 4 + entry] != 0:
-            cost_of[start * 4 + entry] = 1
-            now = append(now, start * 4 + entry)
+                queue[latest_end] = node
+                latest_end += 1
+        elif exits_of[content * 4 + entry] != 0:
+            cost_of[node] = 1
+            queue[now_end] = node
+            now_end += 1
     filled: i64 = 0
     while True:
-        head: i64 = 0
-        while head < len(now):
-            node = now[head]
+        head = now
+        while head < now_end:
+            node = queue[head]
             head += 1
             cost = cost_of[node]
             if cost >> 6 != filled:
                 continue
             cell = node >> 2
             content = cells[base + cell]
-            exits = _OPEN[node & 3] if content == 0 else EXITS[content * 4 + (node & 3)]
+            exits = _OPEN[node & 3] if content == 0 else exits_of[content * 4 + (node & 3)]
             for side in range(4):
                 if (exits >> side) & 1 == 0:
                     continue
-                beyond = NEIGHBOUR[cell * 4 + side]
+                beyond = neighbour[cell * 4 + side]
                 if beyond < 0:
-                    out = BORDER[cell * 4 + side]
+                    out = border[cell * 4 + side]
                     if cost < goal[out]:
                         goal[out] = cost
                     continue
@@ -121,27 +130,30 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
                 content = cells[base + beyond]
                 after = beyond * 4 + (side ^ 2)
                 if content == 0:
-                    weight = WEIGHT[beyond]
+                    weight = weights[beyond]
                     further = cost + STEP * weight + 1
                     if further < cost_of[after]:
                         cost_of[after] = further
                         if weight == 1:
-                            later = append(later, after)
+                            queue[later_end] = after
+                            later_end += 1
                         else:
-                            latest = append(latest, after)
+                            queue[latest_end] = after
+                            latest_end += 1
                 elif content == MINE:
                     if cost < goal[MINE_SOURCE]:
                         goal[MINE_SOURCE] = cost
-                elif EXITS[content * 4 + (side ^ 2)] != 0:
-                    if cost + 1 < cost_of[after]:
-                        cost_of[after] = cost + 1
-                        now = append(now, after)
+                elif exits_of[content * 4 + (side ^ 2)] != 0 and cost + 1 < cost_of[after]:
+                    cost_of[after] = cost + 1
+                    queue[now_end] = after
+                    now_end += 1
         filled += 1
-        if filled > most or len(later) + len(latest) == 0:
+        if filled > most or later_end - later + latest_end - latest == 0:
             return found
-        now = later
-        later = latest
-        latest = vec[i64]()
+        spent = now
+        now, now_end = later, later_end
+        later, later_end = latest, latest_end
+        latest, latest_end = spent, spent
 
 
 class Outlook:
