@@ -24,6 +24,8 @@ export interface BoardProps<V extends View = View> {
   seat: number | null;
   /** The seat whose things are shown large. */
   shown: number;
+  /** Whether this is the game as it stands, and not a position of the past. */
+  live: boolean;
   /** Whether `seat` may act now in this very position. */
   active: boolean;
   /** Whether the board shows its action bar: the shell has its own for replays, spectators and the end. */
