@@ -91,7 +91,7 @@ def test_a_phone_by_touch_without_scrolling(visit: Visit) -> None:
     for turn in range(3):
         me.choose(turn)
         small = me.page.evaluate(
-            """() => [...document.querySelectorAll('.actionbar button, .topbar button, .panel button, .seats button, g.cell')]
+            """() => [...document.querySelectorAll('.actionbar button, .topbar button, .panel button, g.cell')]
               .filter((each) => each.checkVisibility())
               .map((each) => [each.textContent, each.getBoundingClientRect()])
               .filter(([_, box]) => Math.min(box.width, box.height) > 0 && (box.height < 44 || box.width < 44))
