@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,8 @@ HERE = Path(__file__).parent
 SOURCE = HERE / "src"
 PACKAGE = SOURCE / "branchline"
 MANIFEST = PACKAGE / "_compiled.json"
-SHARED = "branchline__mypyc"
-"""The one library that holds all kernels; the .so beside each kernel only opens it."""
+WORKSHOP = HERE / "build" / "kernels"
+"""Keeps the C files and objects, so that a change in one game compiles that game alone."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB = HERE / "web"
 PAGE = PACKAGE / "server" / "page"
@@ -56,16 +56,16 @@ def kernels() -> dict[str, str]:
 def compile_kernels() -> list[Path]:
     """Compile what changed; the files that belong into the wheel, or nothing without a compiler."""
     wanted = kernels()
-    libraries = [SOURCE / f"{SHARED}{SUFFIX}"]
+    libraries = [SOURCE / f"{room}__mypyc{SUFFIX}" for room in _rooms(wanted)]
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
     fresh = MANIFEST.exists() and json.loads(MANIFEST.read_text()) == wanted
     if not (fresh and all(library.exists() for library in libraries)):
         if os.environ.get("BRANCHLINE_PURE") or not _compiler():
             print("branchline: no C compiler, so the rules will run interpreted (slower, otherwise the same)")
-            _clean()
+            _clean([])
             return []
-        _clean()
-        _run_mypyc(list(wanted))
+        _clean(libraries)
+        _run_mypyc(_rooms(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
 
@@ -110,9 +110,10 @@ def _run_node(arguments: list[str]) -> None:
     subprocess.run([*command, "--silent", *arguments], cwd=WEB, env=environment, check=True)
 
 
-def _clean() -> None:
+def _clean(kept: list[Path]) -> None:
+    """Remove libraries of kernels that are no more; without its manifest the rest is not used either."""
     MANIFEST.unlink(missing_ok=True)
-    for library in [*PACKAGE.rglob("*.so"), *SOURCE.glob("*__mypyc*.so")]:
+    for library in {*PACKAGE.rglob("*.so"), *SOURCE.glob("*__mypyc*.so")} - set(kept):
         library.unlink()
 
 
@@ -123,29 +124,45 @@ def _compiler() -> str | None:
     return shutil.which(os.environ.get("CC", "").split(" ")[0] or command) or shutil.which("cc") or shutil.which("gcc")
 
 
-def _run_mypyc(names: list[str]) -> None:
+def _rooms(names: Iterable[str]) -> dict[str, list[str]]:
+    """The kernels by the library that holds them: one for each game, one for what all games share.
+
+    The .so beside each kernel only opens its library.
+    """
+    rooms: dict[str, list[str]] = {}
+    for name in names:
+        folder = Path(name).parts[1] if name.startswith("games/") else "core"
+        rooms.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
+    return rooms
+
+
+def _run_mypyc(rooms: dict[str, list[str]]) -> None:
     """Run setuptools in a process and a folder of its own, since mypyc and distutils leave traces in both."""
-    with tempfile.TemporaryDirectory() as build:
-        script = Path(build) / "setup.py"
-        script.write_text(_SETUP)
-        paths = [f"branchline/{name}" for name in names]
-        environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
-        subprocess.run([sys.executable, str(script), build, *paths], cwd=SOURCE, env=environment, check=True)
+    WORKSHOP.mkdir(parents=True, exist_ok=True)
+    script = WORKSHOP / "setup.py"
+    script.write_text(_SETUP)
+    environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
+    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(rooms)]
+    subprocess.run(command, cwd=SOURCE, env=environment, check=True)
 
 
 _SETUP = """
+import json
+import os
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
 
-build, *paths = sys.argv[1:]
+workshop, rooms = sys.argv[1], json.loads(sys.argv[2])
+paths = [path for room in rooms.values() for path in room]
 modules = mypycify(
-    ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + build + "/cache", *paths],
-    opt_level="3", debug_level="0", group_name="branchline", target_dir=build + "/c",
-    strip_asserts=True,
+    ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + os.devnull, *paths],
+    opt_level="3", debug_level="0", target_dir=workshop + "/c", strip_asserts=True,
+    separate=[(paths, room) for room, paths in rooms.items()],
 )
 setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
-      script_args=["-q", "build_ext", "--inplace", "--build-temp", build + "/o"])
+      script_args=["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1),
+                   "--build-temp", workshop + "/o", "--build-lib", workshop + "/lib"])
 """
 
 if __name__ == "__main__":
