@@ -51,8 +51,8 @@ export interface GameModule {
   aside?: Component<BoardProps<any>>;
   /** The whole score at the end. */
   result?: Component<{ view: any; table: Table; language: Language }>;
-  /** How far the game is. */
-  progress?(view: any): { n: number; of: number; text: Text } | null;
+  /** How far the game is; `brief` for a phone, where the text would push the game's name out. */
+  progress?(view: any): { n: number; of: number; text: Text; brief?: Text } | null;
   points?(view: any): number[] | null;
   /** A word under a seat's name, when the shell's own (your turn, done, thinking) is not enough. */
   seatNote?(view: any, seat: number): Text | null;
