@@ -34,12 +34,13 @@ export const plateWidth = (short: string) => short.length * 11 + 12;
 export const MARK = { w: 128, h: 23 };
 
 /** The plates of the locomotives, and the marks of those that are isolated. */
-export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations'>, frame: Box): Signs {
+export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations'>, targets: Target[], frame: Box): Signs {
   const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
     const name = { ...around([x, kind === 'start' ? y + 21 : y - 15], town(id).length * 8.6, 19), weight: 1 };
     return kind === 'start' ? [name, { ...around([x, y], 18, 18), weight: 1 }] : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];
   });
   for (const { hex } of view.stations) taken.push({ ...around(board.places.get(hex)!, 28, 28), weight: 1.5 });
+  for (const { hex } of targets) taken.push({ ...around(board.places.get(hex)!, 52, 52), weight: 2 });
   const engines = view.lines.filter((line) => line.at);
   const bodies = new Map(engines.map(({ line, at, heading }) => [line, heading === null ? ([board.places.get(at!)![0], board.places.get(at!)![1] - 17] as Spot) : board.places.get(at!)!]));
   for (const at of bodies.values()) taken.push({ ...around(at, 30, 26), weight: 2 });
