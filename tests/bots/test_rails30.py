@@ -73,7 +73,7 @@ def test_candidates_are_legal_different_and_spread_over_cells(seed, turns, joker
     if not jokers:
         state.facts[rules.JOKERS] = 0
     policy = Playout()
-    glances = [int(action) for action in policy.at_a_glance(state, 0, 12, rules.TURNS)]
+    glances = [int(action) for action in policy.at_a_glance(state, 0, 12)]
     assert max(Counter((action - rules.DRAW_TRACK) // DRAWINGS for action in glances).values()) <= 3
     for found in (glances, [int(action) for action in policy.candidates(state, 0, 8, Generator(1))]):
         assert len(set(found)) == len(found)

@@ -35,8 +35,6 @@ from branchline.games.rails30.tracks import CELLS, COUNT, DRAWINGS, FIRST, PAIR_
 
 _LINKS: Final = 10
 _ROW: Final = TURNS + 1
-_LATE: Final = 6
-"""In playouts the jokers stay in hand until so few turns are left."""
 _OF_A_CELL: Final = 3
 """So many drawings of one cell are candidates at most."""
 _NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
@@ -83,28 +81,28 @@ class Playout(Judge):
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return self.set_up(state, seat)
         if state.with_shares:
-            return self.ranked(state, seat, 1, _LATE)[0]
-        return self.at_a_glance(state, seat, 1, _LATE)[0]
+            return self.ranked(state, seat, 1)[0]
+        return self.at_a_glance(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return vec[i64]([self.set_up(state, seat)])
         if state.with_shares:
-            return self.ranked(state, seat, most, TURNS)
-        chosen = self.ranked(state, seat, (most + 1) // 2, TURNS)
-        for action in self.at_a_glance(state, seat, most, TURNS):
+            return self.ranked(state, seat, most)
+        chosen = self.ranked(state, seat, (most + 1) // 2)
+        for action in self.at_a_glance(state, seat, most):
             if len(chosen) < most and not _holds(chosen, action):
                 chosen = append(chosen, action)
         return chosen
 
-    def at_a_glance(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
-        """The best drawings, best first and few of them in one cell; jokers only in the last `late` turns."""
+    def at_a_glance(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best drawings, best first and few of them in one cell."""
         glance = Glance(self, state, seat)
         facts = state.facts
         at = seat * FACTS
         left = glance.left
-        jokers = facts[at + JOKERS] if left < late else 0
+        jokers = facts[at + JOKERS]
         named = state.named_cells(seat)
         own_first = FIRST[state.coloured]
         own_last = own_first + COUNT[state.coloured]
@@ -120,7 +118,7 @@ class Playout(Judge):
                 continue
             loss = glance.judge_cell(cell, gains)
             here = (named >> cell) & 1 == 1
-            of_cell = Best(_OF_A_CELL if most > 1 else 1)
+            of_cell = best if most == 1 else Best(_OF_A_CELL)
             for drawing in range(first, last):
                 total = -loss
                 one, two = _WAYS[drawing * 2] * _LINKS, _WAYS[drawing * 2 + 1] * _LINKS
@@ -135,10 +133,11 @@ class Playout(Judge):
                         kept &= ~WHITE
                     if drawing < own_first or drawing >= own_last:
                         kept &= ~COLOURED
-                    total += self.joker_worth(kept, left)
+                    total += self.quick.jokers(kept, left)
                 of_cell.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, total)
-            for place in range(len(of_cell.actions)):
-                best.add(of_cell.actions[place], of_cell.worths[place])
+            if most > 1:
+                for place in range(len(of_cell.actions)):
+                    best.add(of_cell.actions[place], of_cell.worths[place])
         return best.actions
 
 

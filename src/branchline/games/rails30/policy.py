@@ -59,6 +59,13 @@ class Odds:
         self.joker: float = joker
         """What a joker in hand is worth while there are many turns left."""
 
+    def jokers(self, held: i64, left: i64) -> float:
+        """What the jokers in hand are worth."""
+        if held == 0:
+            return 0.0
+        each = self.joker * (float(left) if left < 8 else 8.0) / 8.0
+        return each * 2.0 if held == WHITE | COLOURED else each
+
 
 class Tempo:
     """How a link's chance falls with its need: by `drag`, more than evenly with `grow` above 1, steeper by `bend`."""
@@ -149,13 +156,7 @@ class Judge(Policy):
 
     def keep(self, state: Rails30, seat: i64, left: i64) -> float:
         """What the jokers in hand are worth."""
-        return self.joker_worth(state.facts[seat * FACTS + JOKERS], left)
-
-    def joker_worth(self, jokers: i64, left: i64) -> float:
-        if jokers == 0:
-            return 0.0
-        each = self.odds.joker * (float(left) if left < 8 else 8.0) / 8.0
-        return each * 2.0 if jokers == WHITE | COLOURED else each
+        return self.odds.jokers(state.facts[seat * FACTS + JOKERS], left)
 
     def paid(self, state: Rails30, seat: i64, pair: i64, chance: float, points: float, left: i64) -> float:
         """With shares a route pays what was invested, and a part of what may still be (L20)."""
@@ -172,20 +173,20 @@ class Judge(Policy):
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return self.set_up(state, seat)
-        return self.ranked(state, seat, 1, TURNS)[0]
+        return self.ranked(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return vec[i64]([self.set_up(state, seat)])
-        return self.ranked(state, seat, most, TURNS)
+        return self.ranked(state, seat, most)
 
-    def ranked(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
-        """The best actions by what the sheet is worth after them, best first; jokers only in the last `late` turns."""
+    def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best actions by what the sheet is worth after them, best first."""
         best = Best(most)
         at = seat * FACTS
         named = state.named_cells(seat)
-        jokers = state.facts[at + JOKERS] if TURNS - state.turn < late else 0
+        jokers = state.facts[at + JOKERS]
         empty = state.facts[at + EMPTY]
         mine = state.facts[at + MINE_AT]
         now = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, -1, NEEDS - 2)
@@ -244,7 +245,7 @@ class Judge(Policy):
                     known = state.survey(seat)
                     state.cells[seat * CELLS + cell] = 0
                     break
-            worth = self.worth(state, seat, after, known, left) + self.joker_worth(spare, left)
+            worth = self.worth(state, seat, after, known, left) + self.odds.jokers(spare, left)
             best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, worth)
 
     def try_shares(self, state: Rails30, seat: i64, cell: i64, costs: vec[i64], found: Survey, best: Best) -> None:
