@@ -13,17 +13,17 @@ import time
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.games.tickets import maps
+from branchline.games.tickets.expert import Expert
 from branchline.games.tickets.greedy import Greedy
 from branchline.games.tickets.racer import Racer
 from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.strategist import Strategist
 
 BOARD = maps.board("usa", "standard")
 SOFT = 15.0
 """Points of the lead over which a win becomes sure; a soft border says more of a game than who won it."""
 
 
-NAMES = [
+NAMES = (
     "claim_price",
     "wagon_price",
     "card_price",
@@ -53,17 +53,19 @@ NAMES = [
     "open_locomotive",
     "late",
     "gray_steal",
-]
+    "fill_touch",
+    "orders",
+)
 
 
-def weights(bot: Strategist) -> dict[str, int]:
+def weights(bot: Expert) -> dict[str, int]:
     """All weights of a bot by name."""
     return {name: int(getattr(bot, name)) for name in NAMES}
 
 
-def with_weights(values: dict[str, int]) -> Strategist:
+def with_weights(values: dict[str, int]) -> Expert:
     """A bot with these weights."""
-    bot = Strategist()
+    bot = Expert()
     for name, value in values.items():
         setattr(bot, name, value)
     return bot
@@ -125,11 +127,11 @@ def main() -> None:
         "g2": (Greedy, 2, 1.0),
         "r2": (Racer, 2, 1.0),
         "g4": (Greedy, 4, 1.0),
-        "s2": (Strategist, 2, 1.0),
+        "s2": (Expert, 2, 1.0),
     }
     tables = [known[name] for name in arguments.tables.split(",")]
     rng = random.Random(arguments.seed)
-    best = weights(Strategist()) | eval(arguments.start)
+    best = weights(Expert()) | eval(arguments.start)
     end = time.time() + 60 * arguments.minutes
     turn = 0
     while time.time() < end:

@@ -10,5 +10,5 @@ from branchline.games.tickets.racer import Racer
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "racer": Level(Racer),
-    "expert": Level(Expert, Plan(candidates=8, batch=4, trust=1.0), seconds=1.0),
+    "expert": Level(Expert, Plan(candidates=8, batch=4, trust=1.5), seconds=1.0),
 }

@@ -16,12 +16,10 @@ from branchline.games.tickets.state import Tickets
 from branchline.games.tickets.steps import (
     CHOOSE,
     CLAIM,
-    DRAW_BLIND,
     DRAW_TICKETS,
     FIRST_TICKETS,
     PAYMENTS,
     SECOND,
-    TAKE,
 )
 from branchline.games.tickets.strategist import Strategist
 
@@ -33,14 +31,21 @@ class Expert(Strategist):
 
     def __init__(self) -> None:
         super().__init__()
+        # Weights found by bench/tune_tickets.py.
+        self.claim_price = 70
+        self.fill_point = 11
+        self.fill_claim = 68
+        self.card_fill = 14
         self.belief: float = 0.3
         """How much more likely a ticket is for every wagon that its holder's routes would save it."""
         self.soft: float = 15.0
         """Points of the lead that make a win nearly sure."""
         self.blocks: i64 = 2
         """So many claims in the way of others are compared."""
-        self.search_second: i64 = 0
+        self.search_from: i64 = 26
+        """Turns are searched once at most so many are thought to be left; before that the plan alone decides."""
         self.point_worth: float = 0.002
+        """What a point more is worth beside the win."""
         self._believed: i64 = -1
         self._likely: list[list[float]] = []
 
@@ -115,9 +120,7 @@ class Expert(Strategist):
             for action in state.legal(seat):
                 found = _with(found, action, most)
             return found
-        if state.step == SECOND:
-            if self.search_second > 0:
-                found = self._cards(state, found, most)
+        if state.step == SECOND or self.turns_left(state, seat) > self.search_from:
             return found
         planned, fillers = self.planned, self.fillers
         found = _with(found, self.card(state, seat), most)
@@ -136,15 +139,6 @@ class Expert(Strategist):
                         found = self._with_claim(state, seat, state.order[i], found, most)
         if self.blocks > 0:
             found = self._with_blocks(state, seat, found, most + self.blocks)
-        return found
-
-    def _cards(self, state: Tickets, found: vec[i64], most: i64) -> vec[i64]:
-        kinds = state.row_kinds()
-        if state.may_draw_blind():
-            found = _with(found, DRAW_BLIND, most)
-        for kind in range(KINDS):
-            if (kinds >> kind) & 1:
-                found = _with(found, TAKE + kind, most)
         return found
 
     def _with_blocks(self, state: Tickets, seat: i64, found: vec[i64], most: i64) -> vec[i64]:

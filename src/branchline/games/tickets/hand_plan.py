@@ -49,6 +49,9 @@ class HandPlan(NetworkPlan):
         """Locomotives that the plan does not need."""
         self._reserve: vec[i64] = vec[i64]()
         self._touched: vec[i64] = vec[i64]()
+        """1 for a city of the seat's network, present or planned."""
+        self._marked: vec[i64] = vec[i64]()
+        """1 for a route that is planned or a filler."""
 
     def share_out(self, state: Tickets, seat: i64) -> None:
         """Give the hand to the plan, then find the long routes for the rest of the wagons and cards."""
@@ -58,8 +61,8 @@ class HandPlan(NetworkPlan):
         spare, lack = board.nine[:], board.nine[:]
         wagons = state.wagons[seat]
         colours, lengths = board.colour, board.length
-        for colour in range(KINDS):
-            spare[colour] = hands[at + colour]
+        for place in range(at, at + KINDS):
+            spare[place - at] = hands[place]
         locomotives = spare[LOCOMOTIVE]
         spare[LOCOMOTIVE] = 0
         grays = vec[i64]()
@@ -124,7 +127,7 @@ class HandPlan(NetworkPlan):
                             worth -= self.over_price * (missing - soon)
                     worth = worth * 10 // length
                     if worth + 2 * self.fill_touch > top:
-                        route = self._free_of(state, seat, bucket, fillers)
+                        route = self._free_of(state, seat, bucket)
                         if route >= 0:
                             touches = self._touched[board.a[route]] + self._touched[board.b[route]]
                             worth += self.fill_touch * touches
@@ -134,6 +137,7 @@ class HandPlan(NetworkPlan):
             if best < 0:
                 break
             fillers = append(fillers, best)
+            self._marked[best] = 1
             length = board.length[best]
             colour = board.colour[best]
             if colour == GRAY:
@@ -147,26 +151,25 @@ class HandPlan(NetworkPlan):
         self.fillers = fillers
         self.fill_lack = lack
 
-    def _free_of(self, state: Tickets, seat: i64, bucket: i64, fillers: vec[i64]) -> i64:
+    def _free_of(self, state: Tickets, seat: i64, bucket: i64) -> i64:
         """A route of the bucket that is open to the seat and neither planned nor a filler yet; −1 if there is none."""
         board = state.board
         first = board.first[bucket]
         found: i64 = -1
         top: i64 = -1
-        touched = self._touched
+        marked, touched, owner = self._marked, self._touched, state.owner
+        twin, a, b = board.twin, board.a, board.b
         for i in range(first, first + state.count[bucket]):
             route = state.order[i]
-            if route not in self.planned and route not in fillers and state.open_to(seat, route):
-                twin = board.twin[route]
-                if twin < 0 or (twin not in self.planned and twin not in fillers):
-                    touches = touched[board.a[route]] + touched[board.b[route]]
-                    if touches > top:
-                        top = touches
-                        found = route
+            if marked[route] == 0 and (twin[route] < 0 or (marked[twin[route]] == 0 and owner[twin[route]] != seat)):
+                touches = touched[a[route]] + touched[b[route]]
+                if touches > top:
+                    top = touches
+                    found = route
         return found
 
     def _touch(self, state: Tickets, seat: i64) -> None:
-        """Mark the cities of the seat's network, present and planned."""
+        """Mark the seat's cities, and the routes that are planned."""
         board = state.board
         touched = board.zeros[:]
         owner, a, b = state.owner, board.a, board.b
@@ -174,10 +177,13 @@ class HandPlan(NetworkPlan):
             if owner[route] == seat:
                 touched[a[route]] = 1
                 touched[b[route]] = 1
+        marked = board.no_routes[:]
         for route in self.planned:
             touched[a[route]] = 1
             touched[b[route]] = 1
+            marked[route] = 1
         self._touched = touched
+        self._marked = marked
 
     def payment(self, state: Tickets, seat: i64, route: i64, most: i64, any_colour: bool) -> i64:
         """The payment with the fewest locomotives, from the colour that the plan needs least; −1 if there is none."""

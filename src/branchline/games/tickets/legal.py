@@ -165,8 +165,8 @@ class Legal(Turns):
         gray = GRAY * LENGTHS
         total: i64 = 0
         base: i64 = 0
-        for colour in range(COLOURS):
-            held = hands[at + colour]
+        for place in range(at, at + COLOURS):
+            held = hands[place]
             n: i64 = 0
             if held > 0:
                 if locomotives == 0:
@@ -179,19 +179,19 @@ class Legal(Turns):
                         if low < 1:
                             low = 1
                         n += (least(length, held) - low + 1) * (count[base + length] + count[gray + length])
-            ways[colour] = n
+            ways[place - at] = n
             total += n
             base += LENGTHS
         if locomotives > 0:
             reach = least(locomotives, most)
-            for colour in range(KINDS):
-                total += upto[colour * LENGTHS + reach]
+            for bucket in range(reach, reach + GRAY * LENGTHS + 1, LENGTHS):
+                total += upto[bucket]
         return total
 
     def _weighed(self, seat: i64, k: i64) -> i64:
         """Payment number k of those that `_weigh` has just counted."""
         count, ways = self.count, self.ways
-        for colour in range(COLOURS):
+        for colour in range(len(ways)):
             if k < ways[colour]:
                 return self._weighed_of(seat, k, colour)
             k -= ways[colour]

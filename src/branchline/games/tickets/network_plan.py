@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.tickets.board import COLOURS, FREE, GRAY, KINDS, LOCOMOTIVE, least
+from branchline.games.tickets.network import Network
 from branchline.games.tickets.paths import BLOCKED, FAR, Paths
 from branchline.games.tickets.state import Tickets
 
@@ -129,6 +130,10 @@ class NetworkPlan(Policy):
 
     def join(self, state: Tickets, seat: i64, tickets: vec[i64]) -> vec[i64]:
         """Routes that join the tickets' cities, as far as wagons and time allow; the better of several orders."""
+        tickets = self._undone(state, seat, tickets)
+        self.missed = 0
+        if len(tickets) == 0:
+            return vec[i64]()
         prices = self.prices(state, seat)
         turns = self.turns_left(state, seat) + self.slack
         routes = self._join(state, seat, tickets, prices[:], turns, False)
@@ -140,6 +145,16 @@ class NetworkPlan(Policy):
             return others
         self.missed = missed
         return routes
+
+    def _undone(self, state: Tickets, seat: i64, tickets: vec[i64]) -> vec[i64]:
+        """Those of the tickets that the seat's routes do not join yet."""
+        board = state.board
+        network = Network(board, state.owner, seat)
+        undone = vec[i64]()
+        for ticket in tickets:
+            if not network.joins(board.ticket_a[ticket], board.ticket_b[ticket]):
+                undone = append(undone, ticket)
+        return undone
 
     def _join(
         self, state: Tickets, seat: i64, tickets: vec[i64], prices: vec[i64], turns: i64, upwards: bool
