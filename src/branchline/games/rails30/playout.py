@@ -68,12 +68,12 @@ class Playout(Judge):
 
     def __init__(self) -> None:
         super().__init__()
-        self.quick = Odds(Tempo(1.41, 0.034, 1.24), Tempo(0.47, 0.082, 0.69), 8.0)
-        self.closing: float = 0.4
+        self.quick = Odds(Tempo(1.43, 0.016, 1.3), Tempo(0.25, 0.09, 0.62), 11.0)
+        self.closing: float = 0.15
         """How much of a link's worth is lost with one of its ways, where others remain."""
         self.detour: i64 = 4
         """What a link needs more when its only way is closed."""
-        self.room: float = 0.4
+        self.room: float = 0.2
         """What the last cell of a row or column that takes an unwanted drawing is worth."""
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
