@@ -64,9 +64,9 @@ def compile_kernels() -> list[Path]:
     if not (fresh and all(library.exists() for library in libraries)):
         if os.environ.get("BRANCHLINE_PURE") or not _compiler():
             print("branchline: no C compiler, so the rules will run interpreted (slower, otherwise the same)")
-            _clean([])
+            _clean()
             return []
-        _clean(libraries)
+        _clean()
         _run_mypyc(_rooms(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
@@ -121,10 +121,10 @@ def _is_new_enough(node: str | None) -> bool:
     return found is not None and (int(found[1]), int(found[2])) >= NODE
 
 
-def _clean(kept: list[Path]) -> None:
-    """Remove libraries of kernels that are no more; without its manifest the rest is not used either."""
+def _clean() -> None:
+    """Remove every compiled file: should the build fail, nothing stale is left. Fresh ones come from the workshop."""
     MANIFEST.unlink(missing_ok=True)
-    for library in {*PACKAGE.rglob("*.so"), *SOURCE.glob("*__mypyc*.so")} - set(kept):
+    for library in [*PACKAGE.rglob("*.so"), *SOURCE.glob("*__mypyc*.so")]:
         library.unlink()
 
 

@@ -9,7 +9,7 @@ import argparse
 import random
 
 from branchline.core.generator import Generator
-from branchline.games.rails30.policy import Judge, Odds
+from branchline.games.rails30.policy import Judge, Odds, Tempo
 from branchline.games.rails30.state import Rails30
 
 NAMES = ("pair_drag", "pair_bend", "mine_drag", "mine_bend", "joker", "plan_drag", "plan_bend", "plan_mine_drag")
@@ -19,8 +19,8 @@ PRESENT = (3.0, 0.05, 3.0, 0.05, 8.0, 1.0, 0.0, 1.2)
 def judge(values: tuple[float, ...]) -> Judge:
     """A bot with these odds."""
     bot = Judge()
-    bot.odds = Odds(*values[:5])
-    bot.plan = Odds(values[5], values[6], values[7], 0.0, 0.0)
+    bot.odds = Odds(Tempo(values[0], values[1]), Tempo(values[2], values[3]), values[4])
+    bot.plan = Odds(Tempo(values[5], values[6]), Tempo(values[7], 0.0), 0.0)
     return bot
 
 

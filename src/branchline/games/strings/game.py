@@ -42,8 +42,8 @@ class StringRailway(Game):
         try:
             _fields(str(options["field"]), 4 if players == 2 else players)
         except fields.FieldError as error:
-            facts = {"value": "field", "allowed": "standard", "why": Text(f"strings.field_{error.why}")}
-            raise OptionError(Text("strings.bad_field", facts)) from None
+            facts = {"value": Text("strings.field_given"), "why": Text(f"strings.field_{error.why}")}
+            raise OptionError(Text("strings.bad_field", facts | {"allowed": OPTIONS[1].allowed()})) from None
 
     def restore(self, data: bytes, players: int, options: Options) -> Strings:
         return from_bytes(data, self.new(players, options))

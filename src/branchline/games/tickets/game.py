@@ -11,7 +11,7 @@ from branchline.core.options import Option
 from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.tickets import actions, maps, story, views
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.board import Board
 from branchline.games.tickets.state import Tickets, from_bytes
 from branchline.games.tickets.table import UNDER
