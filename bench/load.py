@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -54,6 +54,7 @@ def serve(settings: Settings) -> None:
 
     app.HANDLERS.append(echo)
     logs.configure(settings)
+    run._collect_seldom()
     server: uvicorn.Server = run.make_server(settings)
     server.run(sockets=[run._listen(settings)])
 
@@ -96,12 +97,77 @@ class Watcher:
         return await self.answers.get()
 
 
+class Spectator(asyncio.Protocol):
+    """A client that only watches, and costs little: hundreds of them must not slow down what is measured."""
+
+    def __init__(self, port: int, table: str) -> None:
+        self.n = -1
+        self.arrived = asyncio.Event()
+        self.dropped = False
+        self._wants = (
+            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        self._inbox = bytearray()
+        self._upgraded = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._wire = cast(asyncio.Transport, transport)
+        self._wire.write(self._wants.encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._inbox += data
+        if not self._upgraded:
+            head, found, rest = self._inbox.partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head.split(b"\r\n")[0], head
+            self._upgraded, self._inbox = True, rest
+        while self._frame():
+            pass
+
+    def _frame(self) -> bool:
+        """Take one whole frame from the inbox (RFC 6455; a server's frames are not masked)."""
+        inbox = self._inbox
+        if len(inbox) < 2:
+            return False
+        size, start = inbox[1] & 127, 2
+        if size > 125:
+            start = 4 if size == 126 else 10
+            if len(inbox) < start:
+                return False
+            size = int.from_bytes(inbox[2:start], "big")
+        if len(inbox) < start + size:
+            return False
+        kind, text = inbox[0] & 15, bytes(inbox[start : start + size])
+        del inbox[: start + size]
+        if kind == 9:  # a ping: the same back, masked with zeros
+            self._wire.write(bytes([0x8A, 0x80 | size, 0, 0, 0, 0]) + text)
+        elif kind == 1 and text.startswith(b'{"type":"view"'):
+            found = VIEW_NUMBER.search(text, len(text) - 20)
+            assert found
+            self.n = int(found[1])
+            self.arrived.set()
+            self.arrived = asyncio.Event()
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.dropped = True
+
+    async def until(self, n: int) -> None:
+        while self.n < n:
+            await self.arrived.wait()
+
+
+VIEW_NUMBER = re.compile(rb'"n":(\d+)\}$')
+
+
 class Club:
     """A table with its players (one browser and one connection each) and spectators."""
 
     def __init__(self, port: int, players: int, spectators: int, number: int) -> None:
         self.port, self.players, self.spectators, self.number = port, players, spectators, number
-        self.watchers: list[Watcher] = []
+        self.watchers: list[Watcher | Spectator] = []
         self.times: list[float] = []
         self._rng = random.Random(number)
         self._turn = 0
@@ -122,19 +188,25 @@ class Club:
                     (await http.post(f"/api/tables/{self.id}/start")).raise_for_status()
                 cookies.append(http.cookies["branchline"])
         self.players_at = [await self._join(stack, cookie) for cookie in cookies]
+        loop = asyncio.get_running_loop()
         for _ in range(self.spectators):
-            await self._join(stack, None)
+            wire, spectator = await loop.create_connection(
+                lambda: Spectator(self.port, self.id), "127.0.0.1", self.port
+            )
+            stack.callback(wire.close)
+            self.watchers.append(spectator)
         for watcher in self.watchers:
             await watcher.until(1)
 
-    async def _join(self, stack: contextlib.AsyncExitStack, cookie: str | None) -> Watcher:
-        headers = {"Cookie": f"branchline={cookie}"} if cookie else {}
+    async def _join(self, stack: contextlib.AsyncExitStack, cookie: str) -> Watcher:
+        headers = {"Cookie": f"branchline={cookie}"}
         address = f"ws://127.0.0.1:{self.port}/api/tables/{self.id}/live"
         wire = connect(
             address, additional_headers=headers, proxy=None, compression=None, max_size=None, open_timeout=60
         )
-        self.watchers.append(Watcher(await stack.enter_async_context(wire)))
-        return self.watchers[-1]
+        watcher = Watcher(await stack.enter_async_context(wire))
+        self.watchers.append(watcher)
+        return watcher
 
     async def play(self, rate: float, seconds: float) -> None:
         """Play that many moves a second, seat after seat; note how long each took to be seen by all."""

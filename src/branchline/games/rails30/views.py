@@ -45,7 +45,7 @@ def sheet(state: Rails30, seat: int) -> dict[str, Any]:
 class Drawings:
     """Sheets as they were drawn and scored: one changes once a turn, and all seats and spectators look at it."""
 
-    MOST = 4096
+    MOST = 2048
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
