@@ -1,4 +1,4 @@
-"""The expert bot: places and rails compared by what they leave to everybody, in the last round by playing on."""
+"""The expert bot: places and rails compared by what they leave to everybody, in the last turns by playing on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Expert(Greedy):
         self.longs: i64 = 4
         self.finalists: i64 = 12
         """Places that are compared by what follows them, after a first look."""
-        self.next_own: i64 = 60
+        self.next_own: i64 = 80
         """What the own next string counts, in percent."""
         self.next_others: i64 = 75
         """What the opponents' next strings count against it, all together."""
@@ -43,11 +43,11 @@ class Expert(Greedy):
         """What their visits to own stations count."""
         self.glance: i64 = 6
         """The beam's width for those next strings."""
-        self.late: i64 = 4
+        self.late: i64 = 2
         """With so many turns left the rest of the game is played out instead."""
         self.ends: i64 = 8
         """Choices whose ends are compared so, each by so many samples at first."""
-        self.samples: i64 = 2
+        self.samples: i64 = 3
         self.playout = Playout(3, 2, 300, 2200)
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
@@ -103,12 +103,10 @@ class Expert(Greedy):
         return best
 
     def outlook(self, state: Strings, table: Table, rail: Rail) -> i64:
-        """What comes after a rail: the own next string less the opponents', in 1/1000 point."""
+        """What comes after a rail: the opponents' strings one after another, then the own next one, in 1/1000 point."""
         company = state.company()
         after = table.clone()
-        for s in rail.verdict.stations:
-            after.reached[s] |= 1 << company
-        after.add_rail(rail.line, company, rail.long)
+        _lay(after, company, rail)
         planner = Planner(self.glance, 9, 120, self.spite, state.expert, state.first_only)
         weights = rivals(state, company)
         total: i64 = 0
@@ -120,6 +118,7 @@ class Expert(Greedy):
             if len(rails) > 0:
                 total -= self.next_others * weights[other] * rails[0].verdict.points // 10
                 total += self.visits * effect(after, rails[0], company) * 10
+                _lay(after, other, rails[0])
         if state.turn + state.companies < state.rounds() * state.companies:
             short = state.short[company] - (0 if rail.long else 1)
             rails = planner.rails(after, company, short == 0)
@@ -160,7 +159,7 @@ class Expert(Greedy):
                     best, most = k, value
         return best
 
-    # ── the last round ──
+    # ── the last turns ──
     def plays_on(self, state: Strings) -> bool:
         """Whether so little is left that it can be played out."""
         return state.rounds() * state.companies - state.turn <= self.late
@@ -186,6 +185,13 @@ class Expert(Greedy):
             if len(alive) < 4:
                 return alive[0]
             alive = alive[: len(alive) // 2]
+
+
+def _lay(table: Table, company: i64, rail: Rail) -> None:
+    """Lay a rail on a table that is only thought of."""
+    for s in rail.verdict.stations:
+        table.reached[s] |= 1 << company
+    table.add_rail(rail.line, company, rail.long)
 
 
 def distinct(rails: list[Rail], most: i64) -> list[Rail]:
