@@ -7,7 +7,7 @@ export UV_LINK_MODE := copy
 .PHONY: play test check setup lock bench browser clean kernels page pictures
 
 play: setup
-	.venv/bin/branchline
+	@.venv/bin/branchline || test $$? -eq 130  # Ctrl+C is how one leaves
 
 test: setup browser
 	.venv/bin/ruff check .
@@ -30,7 +30,7 @@ setup: .venv/.synced kernels page
 
 .venv/.synced: requirements.lock pyproject.toml
 	test -x .venv/bin/uv || (rm -rf .venv && python3 -m venv .venv && .venv/bin/pip install -q uv)
-	.venv/bin/uv pip install -q --python $(PY) --require-hashes -r requirements.lock
+	.venv/bin/uv pip install -q --compile-bytecode --python $(PY) --require-hashes -r requirements.lock
 	.venv/bin/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .
 	touch $@
 

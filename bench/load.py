@@ -26,6 +26,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from branchline.games.rails30.tracks import DIE, FIRST
 from branchline.server.settings import Settings
 
 ROOMY = {
@@ -63,7 +64,7 @@ class Watcher:
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
         self.n = -1
-        self.view: dict[str, Any] = {}
+        self.text = ""
         self.arrived = asyncio.Event()
         self.answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.dropped = False
@@ -78,6 +79,7 @@ class Watcher:
                     found = number.search(text[-20:])
                     assert found
                     self.n = int(found[1])
+                    self.text = text
                     self.arrived.set()
                     self.arrived = asyncio.Event()
                 elif not text.startswith(('{"type":"table"', '{"type":"thinking"', '{"type":"chat"')):
@@ -152,9 +154,9 @@ class Club:
             self._turn += 1
             player = self.players_at[seat]
             self._count += 1
-            legal = await player.ask(type="legal", id=f"q{self._count}", seat=seat)
-            if legal.get("actions"):
-                form = self._rng.choice(legal["actions"])["form"]
+            choices = json.loads(player.text)["view"]["choices"]
+            if choices:
+                form = choose(choices, self._rng)
                 before = player.n
                 began = time.perf_counter()
                 done = await player.ask(type="play", id=f"p{self._count}", seat=seat, action=form)
@@ -163,6 +165,22 @@ class Club:
                 self.times.append(time.perf_counter() - began)
                 return True
         return False
+
+
+def choose(choices: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A random action from what a view of 30 Rails offers, as the page makes it; jokers stay in hand."""
+    step = choices["step"]
+    if step == "mountain":
+        return {"type": step, "draw": rng.random() < 0.8}
+    if step == "station":
+        return {"type": step, "number": choices["number"], **rng.choice(choices["borders"])}
+    cell = rng.choice(choices["cells"])
+    place = {"row": cell // 6 + 1, "column": cell % 6 + 1}
+    if step == "draw":
+        drawing = rng.choice(choices["drawings"])
+        track = int(DIE[drawing])
+        return {"type": step, **place, "track": track, "turn": drawing - int(FIRST[track])}
+    return {"type": step, **place}
 
 
 async def echo(port: int, clients: int, rate: float, seconds: float, size: int) -> list[float]:

@@ -94,7 +94,7 @@ def test_a_phone_by_touch_without_scrolling(visit: Visit) -> None:
             """() => [...document.querySelectorAll('.actionbar button, .topbar button, .panel button, g.cell')]
               .filter((each) => each.checkVisibility())
               .map((each) => [each.textContent, each.getBoundingClientRect()])
-              .filter(([_, box]) => Math.min(box.width, box.height) > 0 && (box.height < 36 || box.width < 36))
+              .filter(([_, box]) => Math.min(box.width, box.height) > 0 && (box.height < 44 || box.width < 44))
               .map(([text, box]) => `${text} ${box.width}x${box.height}`)"""
         )
         assert not small

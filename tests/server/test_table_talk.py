@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import sqlite3
 
@@ -88,6 +89,21 @@ def test_a_declined_undo_changes_nothing(house: House) -> None:
         assert a.views[0]["n"] > n
 
 
+def test_a_wish_repeated_after_a_lost_connection_stays_the_same_wish(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    with boris.live(id_) as b:
+        with anna.live(id_) as a:
+            _act_past_chance(a, b)
+            a.tell(type="undo", id="please", seat=0)
+            asked = b.kind("undo_asked")
+        with anna.live(id_) as a:
+            a.tell(type="undo", id="please", seat=0)
+            a.quiet()
+            assert not [said for said in b.quiet() if said["type"].startswith("undo")]
+            b.tell(type="agree", id="yes", ask=asked["ask"], yes=True)
+            assert a.until(lambda said: said.get("id") == "please")["type"] == "done"
+
+
 def test_nobody_throws_the_dice_again_alone(house: House) -> None:
     guest = house.guest()
     with guest.live(guest.table("me", "bot:random")["id"]) as live:
@@ -114,6 +130,22 @@ def test_chat_reaches_everybody_once_and_stays(house: House) -> None:
         assert [b.kind("chat")["text"], b.kind("chat")["text"]] == ["Привет", "hi"]
         assert b.quiet() == []
         assert nobody.ask(type="chat", text="x")["error"]["code"] == "server.no_cookie"
+
+
+def test_a_line_said_while_somebody_comes_in_is_heard(house: House) -> None:
+    anna, boris, id_ = _two(house)
+    table = house.hub._tables[id_]
+    waking = house.hub._waking
+    assert waking is not None
+    loop = waking.get_loop()
+    with anna.live(id_) as a:
+        a.kind("view")
+        asyncio.run_coroutine_threadsafe(table.lock.acquire(), loop).result(5)
+        with boris.live(id_) as b:
+            wait_for(lambda: bool(table.lock._waiters))
+            a.ask(type="chat", text="mind the gap")
+            loop.call_soon_threadsafe(table.lock.release)
+            assert b.kind("chat")["text"] == "mind the gap"
 
 
 def test_only_the_last_hundred_lines_come_on_opening(house: House) -> None:

@@ -18,11 +18,19 @@ from branchline.server.settings import Settings
 
 
 def run(settings: Settings, open_browser: bool = False) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted; with `open_browser` show the page, also that of a server that runs already."""
     logs.configure(settings)
-    listener = _listen(settings)
+    try:
+        listener = _listen(settings)
+    except OptionError:
+        address = _address(settings.host, settings.port)
+        if not open_browser or not _is_branchline(address):
+            raise
+        print(f"Branchline runs already: {address}", flush=True)
+        _show(address)
+        return
     host, port = listener.getsockname()[:2]
-    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+    address = _address(host, port)
     print(
         f"Branchline: {settings.public_url or address}  (Ctrl+C ends it; games are kept in {settings.data})", flush=True
     )
@@ -58,8 +66,24 @@ def _listen(settings: Settings) -> socket.socket:
         listener.bind((settings.host, settings.port))
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
-        raise OptionError(f"cannot listen on {where}: {error.strerror}; choose another with --port") from error
+        raise OptionError(
+            f"cannot listen on {where}: {error.strerror}; choose another port with --port or BRANCHLINE_PORT"
+        ) from error
     return listener
+
+
+def _address(host: str, port: int) -> str:
+    name = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def _is_branchline(address: str) -> bool:
+    """Whether the server that has the port is one of ours."""
+    try:
+        with urllib.request.urlopen(address + "api/games", timeout=3) as answer:
+            return b'"30-rails"' in answer.read(100_000)
+    except OSError:
+        return False
 
 
 def _open(address: str) -> None:
@@ -70,5 +94,12 @@ def _open(address: str) -> None:
         except OSError:
             time.sleep(0.1)
         else:
-            webbrowser.open(address)
+            _show(address)
             return
+
+
+def _show(address: str) -> None:
+    if webbrowser.open(address):
+        print("The page opens in your browser.", flush=True)
+    else:
+        print(f"There is no browser to open here; go to {address}", flush=True)

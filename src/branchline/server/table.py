@@ -255,7 +255,6 @@ class Table:
     # ── watching ──
     async def welcome(self, connection: Connection) -> None:
         """Let a connection in and send it everything."""
-        lines = await self.hub.database.read(lambda each: store.last_lines(each, self.id, 100))
         async with self.lock:
             if self.status != "open":
                 await self.loaded()
@@ -269,7 +268,8 @@ class Table:
                 self.audience.tell_all_of(connection)
             if self.wishes.open is not None:
                 connection.send(encode(self.wishes.open.message()))
-        for line in lines:
+        # Read only now that the connection hears what is said: a line said meanwhile comes twice rather than never.
+        for line in await self.hub.database.read(lambda each: store.last_lines(each, self.id, 100)):
             connection.send(chat_text(line))
 
     def farewell(self, connection: Connection) -> None:

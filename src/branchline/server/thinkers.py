@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -76,8 +77,17 @@ def prepare() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
     os.nice(5)
     import branchline.bots  # noqa: F401
+
+
+def _end_with_server() -> None:
+    """A server that was killed cannot end its workers; they would wait for work for ever."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(1)
 
 
 def think(sight: dict[str, Any], level: str, seconds: float) -> Form:

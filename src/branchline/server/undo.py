@@ -60,6 +60,10 @@ class Wishes:
             if not waiting:
                 tell(await table.act(seat, client, lambda match: undo(match, seat, True), whole=True))
                 return
+            if self.open is not None and (self.open.seat, self.open.client) == (seat, client):
+                # The same wish again after a lost connection: whoever has agreed need not agree twice.
+                self.open.tell = tell
+                return
             self._settle(False)
             self._ask(Wish(secrets.token_hex(8), seat, table.name_of(seat), client, waiting, tell))
 

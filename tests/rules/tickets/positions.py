@@ -6,11 +6,11 @@ import branchline
 from branchline.core.errors import IllegalAction
 from branchline.core.generator import Generator
 from branchline.games.tickets import maps
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
+from branchline.games.tickets.board import NO_CARD
 from branchline.games.tickets.game import GAME
 from branchline.games.tickets.maps import KIND_NAMES
 from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.table import NO_CARD
 
 MAP = maps.load("usa")
 SHORT = dict(zip("PWUYOBRGL", KIND_NAMES, strict=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from tests.rules.tickets.positions import act, begun, cards, claim, draw, forms, kinds, refused
 
 BLIND = {"type": "blind"}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.game import GAME
 from branchline.games.tickets.network import Network
 from branchline.games.tickets.views import tally

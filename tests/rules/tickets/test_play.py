@@ -11,7 +11,7 @@ from branchline.core.errors import UndoRefused
 from branchline.core.generator import Generator
 from branchline.core.state import play_out
 from branchline.games.tickets import maps
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.state import Tickets
 from tests.rules.tickets.positions import act, begun, cards, claim, draw, match
 

@@ -6,7 +6,7 @@ import pytest
 
 from branchline.core.errors import OptionError
 from branchline.games.tickets import maps
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.game import GAME
 from branchline.games.tickets.state import Tickets
 from tests.rules.tickets.positions import begun, draw, kinds, match, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.game import GAME
 from tests.rules.tickets.positions import act, begun, forms, refused
 

@@ -24,6 +24,8 @@ export interface BoardProps<V extends View = View> {
   seat: number | null;
   /** The seat whose things are shown large. */
   shown: number;
+  /** Whether this is the game as it stands, and not a position of the past. */
+  live: boolean;
   /** Whether `seat` may act now in this very position. */
   active: boolean;
   /** Whether the board shows its action bar: the shell has its own for replays, spectators and the end. */
@@ -49,8 +51,8 @@ export interface GameModule {
   aside?: Component<BoardProps<any>>;
   /** The whole score at the end. */
   result?: Component<{ view: any; table: Table; language: Language }>;
-  /** How far the game is. */
-  progress?(view: any): { n: number; of: number; text: Text } | null;
+  /** How far the game is; `brief` for a phone, where the text would push the game's name out. */
+  progress?(view: any): { n: number; of: number; text: Text; brief?: Text } | null;
   points?(view: any): number[] | null;
   /** A word under a seat's name, when the shell's own (your turn, done, thinking) is not enough. */
   seatNote?(view: any, seat: number): Text | null;

@@ -21,7 +21,10 @@ export class Live {
   sights = $state.raw<Record<string, Sight>>({});
   chat = $state.raw<ChatLine[]>([]);
   thinking = $state.raw<number[]>([]);
-  asked = $state.raw<{ ask: unknown; seat: number; by: number } | null>(null);
+  /** Somebody's wish to take a move back, while it is open. */
+  asked = $state.raw<{ ask: string; seat: number } | null>(null);
+  /** How the last wish ended: agreed, declined, or forgotten with a connection that broke. */
+  settled = $state.raw<{ seat: number; how: 'agreed' | 'declined' | 'lost' } | null>(null);
   connected = $state(false);
   /** The table is gone or never was. */
   missing = $state<Fault | null>(null);
@@ -30,6 +33,8 @@ export class Live {
   private tries = 0;
   private closed = false;
   private timer = 0;
+  private losing = 0;
+  private agreed: { seat: number } | null = null;
   private pulse = 0;
   private heard = 0;
 
@@ -49,7 +54,9 @@ export class Live {
   undo(seat: number): Promise<unknown> {
     return this.send({ type: 'undo', seat });
   }
-  agree(ask: unknown, yes: boolean): Promise<unknown> {
+  agree(ask: string, yes: boolean): Promise<unknown> {
+    // Whoever says no knows how it ended.
+    this.agreed = yes ? this.asked : null;
     this.asked = null;
     return this.send({ type: 'agree', ask, yes });
   }
@@ -75,8 +82,6 @@ export class Live {
     return new Promise((take, refuse) => {
       this.waiting.set(id, { message: whole, take, refuse });
       this.post(whole);
-      // Chat and agreement are told to all; nobody acknowledges them one by one.
-      if (message.type === 'chat' || message.type === 'agree') take({});
     });
   }
 
@@ -87,6 +92,7 @@ export class Live {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.losing);
     clearInterval(this.pulse);
     this.socket?.close();
   }
@@ -98,6 +104,7 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
+      this.doubt();
       // What was not acknowledged goes again under its old id: the server takes each id once.
       for (const { message } of this.waiting.values()) this.post(message);
     };
@@ -141,21 +148,34 @@ export class Live {
         if (!this.chat.some((line) => line.n === message.n)) {
           this.chat = [...this.chat, message as ChatLine].sort((a, b) => a.n - b.n).slice(-200);
         }
-        for (const [id, { message: sent }] of this.waiting) {
-          if (sent.type === 'chat' && sent.text === message.text) this.waiting.delete(id);
-        }
         break;
       case 'thinking':
         this.thinking = this.thinking.filter((seat) => seat !== message.seat);
         if (message.on) this.thinking = [...this.thinking, message.seat];
         break;
       case 'undo_asked':
-        this.asked = { ask: message.ask, seat: message.seat, by: message.by };
+        clearTimeout(this.losing);
+        this.asked = { ask: message.ask, seat: message.seat };
         break;
       case 'undo_settled':
-        this.asked = null;
+        this.end(message.yes ? 'agreed' : 'declined');
         break;
     }
+  }
+
+  private end(how: 'agreed' | 'declined'): void {
+    const wish = this.asked ?? this.agreed;
+    if (wish) this.settled = { seat: wish.seat, how };
+    this.asked = this.agreed = null;
+  }
+
+  /** After a break a wish counts only if it is told again: the server may have forgotten it, or whoever had it is gone. */
+  private doubt(): void {
+    if (!this.asked) return;
+    const { seat } = this.asked;
+    this.asked = null;
+    clearTimeout(this.losing);
+    this.losing = window.setTimeout(() => (this.settled = { seat, how: 'lost' }), 6000);
   }
 
   private settle(id: string): Waiting | undefined {

@@ -23,7 +23,7 @@ class Settings {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
   motion = $state<Motion>('auto');
-  sound = $state(true);
+  sound = $state(false);
   confirm = $state(true);
   /** The catalogue of the language that is shown; empty until it has come. */
   words = $state.raw<Catalogue>({});

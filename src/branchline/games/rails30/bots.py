@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from branchline.core.game import Level, Plan
-from branchline.games.rails30.policy import Judge, Playout
+from branchline.games.rails30.playout import Playout
+from branchline.games.rails30.policy import Judge
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Judge),

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from branchline.games.rails30.potential import STEP, draw_costs, enter_costs, on_the_way, outlook
+from branchline.games.rails30.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
 from branchline.games.rails30.setup import plan_bonus, plan_mine, plan_station, skips_mountain
 from branchline.games.rails30.state import (
     BUY_SHARES,
@@ -46,32 +46,52 @@ from branchline.games.rails30.tracks import (
     PAIRS,
 )
 
-NEEDS: Final = 16
-"""Needs of so many cells and more are judged alike: not to be had."""
 _WALK: Final = 3
 """What a route that runs over its own track (L13) is taken to need."""
 
 
 class Odds:
-    """Chances by [need][turns left] that a link gets finished. The six numbers are tuned by bench/tune_rails30.py."""
+    """Chances by [need][turns left] that a link gets finished. The numbers are tuned by bench/tune_rails30.py."""
 
-    def __init__(self, pair_drag: float, pair_bend: float, mine_drag: float, mine_bend: float, joker: float) -> None:
-        self.pair: vec[float] = _chances(pair_drag, pair_bend)
-        self.mine: vec[float] = _chances(mine_drag, mine_bend)
+    def __init__(self, pair: Tempo, mine: Tempo, joker: float) -> None:
+        self.pair: vec[float] = _chances(pair)
+        self.mine: vec[float] = _chances(mine)
         self.joker: float = joker
         """What a joker in hand is worth while there are many turns left."""
 
+    def jokers(self, held: i64, left: i64) -> float:
+        """What the jokers in hand are worth."""
+        if held == 0:
+            return 0.0
+        each = self.joker * (float(left) if left < 8 else 8.0) / 8.0
+        return each * 2.0 if held == WHITE | COLOURED else each
 
-def _chances(drag: float, bend: float) -> vec[float]:
+
+class Tempo:
+    """How a link's chance falls with its need: by `drag`, more than evenly with `grow` above 1, steeper by `bend`."""
+
+    def __init__(self, drag: float, bend: float, grow: float = 1.0) -> None:
+        self.drag: float = drag
+        self.bend: float = bend
+        self.grow: float = grow
+
+    def chance(self, need: i64, left: i64) -> float:
+        """The chance to finish what needs so much in so many turns."""
+        if need == 0:
+            return 1.0
+        if need == NEEDS - 1 or left == 0:
+            return 0.0
+        turns, wants = float(left), float(need)
+        share: float = turns / (turns + self.drag * wants**self.grow)
+        chance: float = share ** (1.0 + self.bend * wants)
+        return chance
+
+
+def _chances(tempo: Tempo) -> vec[float]:
     chances = vec[float]()
     for need in range(NEEDS):
         for left in range(TURNS + 1):
-            chance = 1.0
-            if need > 0:
-                chance = (float(left) / (float(left) + drag * float(need))) ** (1.0 + bend * float(need))
-            if need == NEEDS - 1:
-                chance = 0.0
-            chances = append(chances, chance)
+            chances = append(chances, tempo.chance(need, left))
     return chances
 
 
@@ -79,8 +99,8 @@ class Judge(Policy):
     """Greedy play by the odds; also the playout and the order of candidates of the expert."""
 
     def __init__(self) -> None:
-        self.odds = Odds(3.0, 0.05, 3.0, 0.05, 8.0)
-        self.plan = Odds(1.0, 0.0, 1.2, 0.0, 8.0)
+        self.odds = Odds(Tempo(3.0, 0.05), Tempo(3.0, 0.05), 8.0)
+        self.plan = Odds(Tempo(1.0, 0.0), Tempo(1.2, 0.0), 8.0)
         """The odds by which a sheet is set up: long routes are worth their risk."""
 
     def prepare(self, state: State, seat: i64) -> State:
@@ -136,13 +156,7 @@ class Judge(Policy):
 
     def keep(self, state: Rails30, seat: i64, left: i64) -> float:
         """What the jokers in hand are worth."""
-        return self.joker_worth(state.facts[seat * FACTS + JOKERS], left)
-
-    def joker_worth(self, jokers: i64, left: i64) -> float:
-        if jokers == 0:
-            return 0.0
-        each = self.odds.joker * (float(left) if left < 8 else 8.0) / 8.0
-        return each * 2.0 if jokers == WHITE | COLOURED else each
+        return self.odds.jokers(state.facts[seat * FACTS + JOKERS], left)
 
     def paid(self, state: Rails30, seat: i64, pair: i64, chance: float, points: float, left: i64) -> float:
         """With shares a route pays what was invested, and a part of what may still be (L20)."""
@@ -159,20 +173,20 @@ class Judge(Policy):
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return self.set_up(state, seat)
-        return self.ranked(state, seat, 1, TURNS)[0]
+        return self.ranked(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             return vec[i64]([self.set_up(state, seat)])
-        return self.ranked(state, seat, most, TURNS)
+        return self.ranked(state, seat, most)
 
-    def ranked(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
-        """The best actions by what the sheet is worth after them, best first; jokers only in the last `late` turns."""
+    def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best actions by what the sheet is worth after them, best first."""
         best = Best(most)
         at = seat * FACTS
         named = state.named_cells(seat)
-        jokers = state.facts[at + JOKERS] if TURNS - state.turn < late else 0
+        jokers = state.facts[at + JOKERS]
         empty = state.facts[at + EMPTY]
         mine = state.facts[at + MINE_AT]
         now = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, -1, NEEDS - 2)
@@ -231,7 +245,7 @@ class Judge(Policy):
                     known = state.survey(seat)
                     state.cells[seat * CELLS + cell] = 0
                     break
-            worth = self.worth(state, seat, after, known, left) + self.joker_worth(spare, left)
+            worth = self.worth(state, seat, after, known, left) + self.odds.jokers(spare, left)
             best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, worth)
 
     def try_shares(self, state: Rails30, seat: i64, cell: i64, costs: vec[i64], found: Survey, best: Best) -> None:
@@ -255,16 +269,6 @@ class Judge(Policy):
         if step == CHOOSE_BONUS:
             return PLACE_BONUS + plan_bonus(state, seat)
         return PLACE_STATION + plan_station(state, seat, pair, mine)
-
-
-class Playout(Judge):
-    """The expert's policy: its playouts leave the jokers in hand until late, which makes them several times faster."""
-
-    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
-        assert isinstance(state, Rails30)
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat)
-        return self.ranked(state, seat, 1, 6)[0]
 
 
 class Best:

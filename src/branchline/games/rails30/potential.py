@@ -1,8 +1,9 @@
 """How far a sheet's routes are from done: for every pair of stations, and for every station and the mine,
-the fewest empty cells that still have to be filled, and how long the route would be then.
+what still has to be drawn in empty cells, and how long the route would be then.
 
 A search over (cell, side entered by): an existing track leads where it leads for nothing, an empty cell may
-still become anything and costs one. Bots alone use this; points come from survey.py.
+still become anything and costs one; on the diagonal it costs two, since only one value of the white die in six
+names such a cell, and two name any other. Bots alone use this; points come from survey.py.
 """
 
 from __future__ import annotations
@@ -27,12 +28,19 @@ from branchline.games.rails30.tracks import (
 )
 
 STEP: Final = 64
-"""A cost counts empty cells in steps of 64 and cells passed in ones."""
+"""A cost counts what is needed in steps of 64 and cells passed in ones."""
 FAR: Final = STEP * 40
 MINE_SOURCE: Final = 24
 """The mine as a place to reach or to start from, after the 24 border squares."""
 NOWHERE: Final = -1
+NEEDS: Final = 24
+"""Needs of so much and more are judged alike: not to be had."""
+WEIGHT: Final[vec[i64]] = vec[i64]([2 if cell % 7 == 0 else 1 for cell in range(CELLS)])
+"""What each empty cell counts for as a need: the diagonal is named half as often."""
 _ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 4))
+_QUEUE: Final = CELLS * 4 * 4
+"""Room for the nodes of one need: a node has three ways in, and may be reached better twice. Kept between calls."""
+_QUEUES: Final[vec[i64]] = vec[i64]([0] * (3 * _QUEUE))
 _GOALS_FAR: Final[vec[i64]] = vec[i64]([FAR] * (BORDERS + 1))
 _SIDES_FAR: Final[vec[i64]] = vec[i64]([FAR] * 4)
 _ENTERS_FAR: Final[vec[i64]] = vec[i64]([FAR] * 20)
@@ -54,18 +62,21 @@ class Reach:
 
 
 def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i64) -> Reach:
-    """Spread out from a border square (or from the mine) over at most `most` empty cells, cheapest first."""
+    """Spread out from a border square (or from the mine) as far as a need of `most`, cheapest first."""
     found = Reach()
     cost_of, goal, enter = found.node, found.goal, found.enter
-    now = vec[i64]()
-    later = vec[i64]()
+    neighbour, border, exits_of, weights = NEIGHBOUR, BORDER, EXITS, WEIGHT
+    queue = _QUEUES  # three in one: nodes of the present need, of one more, of two more
+    now: i64 = 0
+    later: i64 = _QUEUE
+    latest: i64 = 2 * _QUEUE
+    now_end, later_end, latest_end = now, later, latest
     for side in range(4):
         if source == MINE_SOURCE:
-            start = NEIGHBOUR[mine * 4 + side]
+            start = neighbour[mine * 4 + side]
             entry = side ^ 2
             if start < 0:
-                border = BORDER[mine * 4 + side]
-                goal[border] = 0
+                goal[border[mine * 4 + side]] = 0
                 continue
         else:
             if side > 0:
@@ -73,34 +84,42 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
             start = BORDER_CELL[source]
             entry = source // 6
         content = cells[base + start]
+        node = start * 4 + entry
         if start == hole:
             enter[entry] = 0
         elif content == MINE:
             goal[MINE_SOURCE] = 0
         elif content == 0:
-            cost_of[start * 4 + entry] = STEP + 1
-            later = append(later, start * 4 + entry)
-        elif EXITS[content * 4 + entry] != 0:
-            cost_of[start * 4 + entry] = 1
-            now = append(now, start * 4 + entry)
+            weight = weights[start]
+            cost_of[node] = STEP * weight + 1
+            if weight == 1:
+                queue[later_end] = node
+                later_end += 1
+            else:
+                queue[latest_end] = node
+                latest_end += 1
+        elif exits_of[content * 4 + entry] != 0:
+            cost_of[node] = 1
+            queue[now_end] = node
+            now_end += 1
     filled: i64 = 0
     while True:
-        head: i64 = 0
-        while head < len(now):
-            node = now[head]
+        head = now
+        while head < now_end:
+            node = queue[head]
             head += 1
             cost = cost_of[node]
             if cost >> 6 != filled:
                 continue
             cell = node >> 2
             content = cells[base + cell]
-            exits = _OPEN[node & 3] if content == 0 else EXITS[content * 4 + (node & 3)]
+            exits = _OPEN[node & 3] if content == 0 else exits_of[content * 4 + (node & 3)]
             for side in range(4):
                 if (exits >> side) & 1 == 0:
                     continue
-                beyond = NEIGHBOUR[cell * 4 + side]
+                beyond = neighbour[cell * 4 + side]
                 if beyond < 0:
-                    out = BORDER[cell * 4 + side]
+                    out = border[cell * 4 + side]
                     if cost < goal[out]:
                         goal[out] = cost
                     continue
@@ -111,21 +130,30 @@ def reach(cells: vec[i64], base: i64, source: i64, mine: i64, hole: i64, most: i
                 content = cells[base + beyond]
                 after = beyond * 4 + (side ^ 2)
                 if content == 0:
-                    if cost + STEP + 1 < cost_of[after]:
-                        cost_of[after] = cost + STEP + 1
-                        later = append(later, after)
+                    weight = weights[beyond]
+                    further = cost + STEP * weight + 1
+                    if further < cost_of[after]:
+                        cost_of[after] = further
+                        if weight == 1:
+                            queue[later_end] = after
+                            later_end += 1
+                        else:
+                            queue[latest_end] = after
+                            latest_end += 1
                 elif content == MINE:
                     if cost < goal[MINE_SOURCE]:
                         goal[MINE_SOURCE] = cost
-                elif EXITS[content * 4 + (side ^ 2)] != 0:
-                    if cost + 1 < cost_of[after]:
-                        cost_of[after] = cost + 1
-                        now = append(now, after)
+                elif exits_of[content * 4 + (side ^ 2)] != 0 and cost + 1 < cost_of[after]:
+                    cost_of[after] = cost + 1
+                    queue[now_end] = after
+                    now_end += 1
         filled += 1
-        if filled > most or len(later) == 0:
+        if filled > most or later_end - later + latest_end - latest == 0:
             return found
-        now = later
-        later = vec[i64]()
+        spent = now
+        now, now_end = later, later_end
+        later, later_end = latest, latest_end
+        latest, latest_end = spent, spent
 
 
 class Outlook:
@@ -168,8 +196,8 @@ def on_the_way(now: Outlook, cell: i64) -> bool:
                 least[source] = nodes[cell * 4 + side]
     for link in range(10):
         if now.costs[link] < FAR:
-            a, b = _LINK_A[link], _LINK_B[link]
-            if (least[a] >> 6) + (least[b] >> 6) - 1 <= now.costs[link] >> 6:
+            a, b = LINK_A[link], LINK_B[link]
+            if (least[a] >> 6) + (least[b] >> 6) - WEIGHT[cell] <= now.costs[link] >> 6:
                 return True
     return False
 
@@ -177,11 +205,12 @@ def on_the_way(now: Outlook, cell: i64) -> bool:
 def enter_costs(now: Outlook, cell: i64) -> vec[i64]:
     """What it costs each source to come to the sides of an empty cell."""
     enter = _ENTERS_FAR[:]
+    own = STEP * WEIGHT[cell] + 1
     for source in range(5):
         nodes = now.nodes[source]
         for side in range(4):
             if nodes[cell * 4 + side] < FAR:
-                enter[source * 4 + side] = nodes[cell * 4 + side] - STEP - 1
+                enter[source * 4 + side] = nodes[cell * 4 + side] - own
     return enter
 
 
@@ -195,18 +224,18 @@ def _drawn_links() -> vec[i64]:
     return table
 
 
-_DRAWN: Final[vec[i64]] = _drawn_links()
-_LINK_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 0, 1, 2, 3])
-_LINK_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3, 4, 4, 4, 4])
+DRAWN: Final[vec[i64]] = _drawn_links()
+LINK_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 0, 1, 2, 3])
+LINK_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3, 4, 4, 4, 4])
 
 
 def draw_costs(costs: vec[i64], enter: vec[i64], drawing: i64) -> vec[i64]:
     """The ten links once a drawing fills a cell: as without the cell, or through one of the drawing's links."""
     after = costs[:]
-    s, t = _DRAWN[drawing * 4], _DRAWN[drawing * 4 + 1]
-    u, v = _DRAWN[drawing * 4 + 2], _DRAWN[drawing * 4 + 3]
+    s, t = DRAWN[drawing * 4], DRAWN[drawing * 4 + 1]
+    u, v = DRAWN[drawing * 4 + 2], DRAWN[drawing * 4 + 3]
     for link in range(10):
-        a, b = _LINK_A[link] * 4, _LINK_B[link] * 4
+        a, b = LINK_A[link] * 4, LINK_B[link] * 4
         best = after[link]
         cost = enter[a + s] + enter[b + t] + 1
         if cost < best:

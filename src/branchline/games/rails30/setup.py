@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rails30.potential import reach
+from branchline.games.rails30.potential import NEEDS, WEIGHT, reach
 from branchline.games.rails30.state import (
     CHOOSE_STATION,
     EMPTY,
@@ -19,7 +19,6 @@ from branchline.games.rails30.state import (
 )
 from branchline.games.rails30.tracks import BORDERS, CELLS, MINE, PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
 
-_NEEDS: Final = 16
 _LEFT: Final = 30
 _ORDERS: Final = 24
 _NONE: Final = -1
@@ -84,12 +83,12 @@ def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: v
     lengths = vec[float]([0.0] * (BORDERS * BORDERS))
     mines = vec[float]([0.0] * BORDERS)
     for border in range(BORDERS):
-        goal = reach(state.cells, seat * CELLS, border, -1, -1, _NEEDS - 1).goal
+        goal = reach(state.cells, seat * CELLS, border, -1, -1, NEEDS - 1).goal
         need = goal[24] >> 6
-        mines[border] = mine_odds[(need if need < _NEEDS else _NEEDS - 1) * 31 + _LEFT]
+        mines[border] = mine_odds[(need if need < NEEDS else NEEDS - 1) * 31 + _LEFT]
         for other in range(BORDERS):
             need = goal[other] >> 6
-            if need < _NEEDS:
+            if need < NEEDS:
                 index = need * 31 + _LEFT
                 links[border * BORDERS + other] = pair_odds[index]
                 lengths[border * BORDERS + other] = float(goal[other] & 63)
@@ -157,11 +156,11 @@ def plan_bonus(state: Rails30, seat: i64) -> i64:
     at = seat * FACTS + STATION
     votes = vec[float]([0.0] * CELLS)
     for pair in range(PAIRS):
-        a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], -1, -1, _NEEDS - 1)
-        b = reach(state.cells, base, state.facts[at + PAIR_B[pair]], -1, -1, _NEEDS - 1)
+        a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], -1, -1, NEEDS - 1)
+        b = reach(state.cells, base, state.facts[at + PAIR_B[pair]], -1, -1, NEEDS - 1)
         shortest = a.goal[state.facts[at + PAIR_B[pair]]]
         for cell in range(CELLS):
-            there = (_least(a.node, cell) >> 6) + (_least(b.node, cell) >> 6) - 1
+            there = (_least(a.node, cell) >> 6) + (_least(b.node, cell) >> 6) - WEIGHT[cell]
             detour = there - (shortest >> 6)
             if detour == 0:
                 votes[cell] += 1.0

@@ -39,13 +39,40 @@ def _rolling(state: Rails30) -> bool:
 
 def sheet(state: Rails30, seat: int) -> dict[str, Any]:
     """One sheet with its score as it stands."""
+    return {"acting": bool(state.waiting >> seat & 1), **_drawings.of(state, seat)}
+
+
+class Drawings:
+    """Sheets as they were drawn and scored: one changes once a turn, and all seats and spectators look at it."""
+
+    MOST = 4096
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+
+    def of(self, state: Rails30, seat: int) -> dict[str, Any]:
+        """The sheet of a seat; not to be changed, since it is shared."""
+        cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
+        facts = tuple(state.facts[seat * rules.FACTS : (seat + 1) * rules.FACTS])
+        key = (cells, facts, state.with_shares)  # equal rows look and score alike, at whatever table
+        drawn = self._kept.get(key)
+        if drawn is None:
+            if len(self._kept) >= self.MOST:
+                self._kept.clear()
+            drawn = self._kept[key] = _draw(state, seat)
+        return drawn
+
+
+_drawings = Drawings()
+
+
+def _draw(state: Rails30, seat: int) -> dict[str, Any]:
     mine, bonus, spare = (int(state.fact(seat, which)) for which in (rules.MINE_AT, rules.BONUS_AT, rules.JOKERS))
     stations = [int(state.fact(seat, rules.STATION + station)) for station in range(4)]
     return {
         "cells": [int(cell) for cell in state.cells[seat * CELLS : (seat + 1) * CELLS]],
         "skipped": int(state.fact(seat, rules.SKIPPED)),
         "step": STEPS[state.fact(seat, rules.STEP)],
-        "acting": bool(state.waiting >> seat & 1),
         "mine": place_of(mine) if mine >= 0 else None,
         "bonus": place_of(bonus) if bonus >= 0 else None,
         "stations": [border_form(border) if border >= 0 else None for border in stations],

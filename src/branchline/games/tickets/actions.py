@@ -12,7 +12,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
 from branchline.games.tickets import maps
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.board import GRAY, LOCOMOTIVE
 from branchline.games.tickets.maps import KIND_NAMES
 from branchline.games.tickets.state import Tickets

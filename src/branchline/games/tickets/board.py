@@ -13,6 +13,17 @@ KINDS: Final = 9
 GRAY: Final = 8  # a route's colour: any one
 LENGTHS: Final = 10  # a route has 1 to 9 spaces
 BUCKETS: Final = 90
+MOST_SEATS: Final = 8
+
+PER_COLOUR: Final = 12
+LOCOMOTIVES: Final = 14
+CARDS: Final = 110
+ROW: Final = 5
+OFFER: Final = 3
+
+FREE: Final = 8  # a route's owner, or a seat's number
+FRESH: Final = 8  # a ticket that was never returned, or the number of the seat that holds it
+NO_CARD: Final = 9
 
 
 def least(a: i64, b: i64) -> i64:
@@ -20,6 +31,15 @@ def least(a: i64, b: i64) -> i64:
     if a < b:
         return a
     return b
+
+
+def upto(count: vec[i64]) -> vec[i64]:
+    """Counts by bucket, added up over the lengths of every colour."""
+    sums = count[:]
+    for bucket in range(len(sums)):
+        if bucket % LENGTHS > 0:
+            sums[bucket] += sums[bucket - 1]
+    return sums
 
 
 class Board:
@@ -79,6 +99,19 @@ class Board:
         self.first: vec[i64] = vec[i64]([0] * BUCKETS)
         self.count: vec[i64] = vec[i64]([0] * BUCKETS)
         self._fill_buckets()
+        self.upto: vec[i64] = upto(self.count)
+        """How many routes of a colour are not longer than a length, by the bucket of both."""
+        # What a fresh table is made of, by slices of these.
+        self.nine: vec[i64] = vec[i64]([0] * KINDS)
+        self.deck: vec[i64] = vec[i64]([PER_COLOUR] * COLOURS + [LOCOMOTIVES])
+        self.no_cards: vec[i64] = vec[i64]([NO_CARD] * ROW)
+        self.no_hands: vec[i64] = vec[i64]([0] * (MOST_SEATS * KINDS))
+        self.all_wagons: vec[i64] = vec[i64]([wagons] * MOST_SEATS)
+        self.unowned: vec[i64] = vec[i64]([FREE] * int(self.routes))
+        self.no_routes: vec[i64] = vec[i64]([0] * int(self.routes))
+        self.all_fresh: vec[i64] = vec[i64]([FRESH] * int(self.tickets))
+        self.unknown: vec[i64] = vec[i64]([0] * int(self.tickets))
+        self.nobody: vec[i64] = vec[i64]([-1] * (MOST_SEATS * OFFER))
 
     def _find_twins(self) -> vec[i64]:
         twins = vec[i64]()

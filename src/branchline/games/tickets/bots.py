@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from branchline.core.game import Level, Plan
-from branchline.games.tickets.plan import Greedy, Racer, Strong
+from branchline.games.tickets.expert import Expert
+from branchline.games.tickets.greedy import Greedy
+from branchline.games.tickets.racer import Racer
 
 LEVELS: dict[str, Level] = {
-    "racer": Level(Racer),
     "greedy": Level(Greedy),
-    "expert": Level(Strong, Plan(candidates=8, batch=2, trust=1.0), seconds=1.0),
+    "racer": Level(Racer),
+    "expert": Level(Expert, Plan(candidates=8, batch=4, trust=1.5), seconds=1.0),
 }

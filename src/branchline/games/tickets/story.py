@@ -6,12 +6,12 @@ from branchline.core.action import Line
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
 from branchline.games.tickets import maps
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.actions import cards_of, claim_of, kept_of, offer_of
-from branchline.games.tickets.board import GRAY, LOCOMOTIVE
+from branchline.games.tickets.board import FREE, GRAY, LOCOMOTIVE
 from branchline.games.tickets.maps import COLOUR_NAMES, KIND_NAMES
 from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.table import CLOSED, FREE
+from branchline.games.tickets.table import CLOSED
 
 
 def city_text(state: Tickets, city: int) -> Text:

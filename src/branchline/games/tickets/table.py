@@ -15,23 +15,14 @@ from mypy_extensions import i64
 
 from branchline.core.generator import Generator
 from branchline.core.state import State
-from branchline.games.tickets.board import COLOURS, KINDS, Board, least
-
-ROW: Final = 5
-PER_COLOUR: Final = 12
-LOCOMOTIVES: Final = 14
-CARDS: Final = 110
-OFFER: Final = 3
+from branchline.games.tickets.board import CARDS, FREE, FRESH, KINDS, LENGTHS, OFFER, Board, least, upto
 
 # mypyc folds only literals that are not negative into the code; others would be boxed on every use.
 # Where a ticket is; a seat's number when that seat holds it.
-FRESH: Final = 8
 UNDER: Final = 9
 OFFERED: Final = 16  # plus the seat
 
-FREE: Final = 8  # a route's owner, or a seat's number
 CLOSED: Final = 9
-NO_CARD: Final = 9
 
 SCALARS: Final = 15
 
@@ -78,6 +69,10 @@ class Table(State):
         """The free routes by bucket: `count[b]` of them from `board.first[b]` on."""
         self.place: vec[i64] = vec[i64]()
         self.count: vec[i64] = vec[i64]()
+        self.upto: vec[i64] = vec[i64]()
+        """How many free routes of a colour are not longer than a length, by the bucket of both."""
+        self.ways: vec[i64] = board.nine[:]
+        """For `sample` alone: the payments of the last weighing, colour by colour."""
         self.tickets: vec[i64] = vec[i64]()
         """Where every ticket is."""
         self.knows: vec[i64] = vec[i64]()
@@ -91,25 +86,26 @@ class Table(State):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        players, board = int(self.players), self.board
-        self.deck = vec[i64]([PER_COLOUR] * COLOURS + [LOCOMOTIVES])
+        players, board = self.players, self.board
+        self.deck = board.deck[:]
         self.deck_size = CARDS
-        self.discards = vec[i64]([0] * KINDS)
-        self.row = vec[i64]([NO_CARD] * ROW)
-        self.hands = vec[i64]([0] * (players * KINDS))
-        self.known = vec[i64]([0] * (players * KINDS))
-        self.stale = vec[i64]([0] * (players * KINDS))
-        self.wagons = vec[i64]([board.wagons] * players)
-        self.points = vec[i64]([0] * players)
-        self.owner = vec[i64]([FREE] * int(board.routes))
+        self.discards = board.nine[:]
+        self.row = board.no_cards[:]
+        self.hands = board.no_hands[: players * KINDS]
+        self.known = board.no_hands[: players * KINDS]
+        self.stale = board.no_hands[: players * KINDS]
+        self.wagons = board.all_wagons[:players]
+        self.points = board.no_hands[:players]
+        self.owner = board.unowned[:]
         self.order = board.order[:]
         self.place = board.place[:]
         self.count = board.count[:]
-        self.tickets = vec[i64]([FRESH] * int(board.tickets))
-        self.knows = vec[i64]([0] * int(board.tickets))
+        self.upto = board.upto[:]
+        self.tickets = board.all_fresh[:]
+        self.knows = board.unknown[:]
         self.fresh = board.tickets
-        self.offered = vec[i64]([-1] * (players * OFFER))
-        self.chosen = vec[i64]([-1] * players)
+        self.offered = board.nobody[: players * OFFER]
+        self.chosen = board.nobody[:players]
 
     # ── the state as a thing ──
     def copy_to(self, copy: Table) -> None:
@@ -123,7 +119,7 @@ class Table(State):
         copy.deck, copy.discards, copy.row = self.deck[:], self.discards[:], self.row[:]
         copy.hands, copy.known, copy.stale = self.hands[:], self.known[:], self.stale[:]
         copy.wagons, copy.points, copy.owner = self.wagons[:], self.points[:], self.owner[:]
-        copy.order, copy.place, copy.count = self.order[:], self.place[:], self.count[:]
+        copy.order, copy.place, copy.count, copy.upto = self.order[:], self.place[:], self.count[:], self.upto[:]
         copy.tickets, copy.knows, copy.under = self.tickets[:], self.knows[:], self.under[:]
         copy.offered, copy.chosen = self.offered[:], self.chosen[:]
 
@@ -150,6 +146,7 @@ class Table(State):
                 part[i] = values[at + i]
             at += len(part)
         self.under = values[at:]
+        self.upto = upto(self.count)
 
     # ── cards ──
     def hand_size(self, seat: i64) -> i64:
@@ -211,6 +208,9 @@ class Table(State):
     def _leave_bucket(self, route: i64) -> None:
         bucket = self.board.bucket[route]
         self.count[bucket] -= 1
+        up = self.upto
+        for longer in range(bucket, bucket - bucket % LENGTHS + LENGTHS):
+            up[longer] -= 1
         last = self.board.first[bucket] + self.count[bucket]
         at = self.place[route]
         moved = self.order[last]
@@ -288,7 +288,7 @@ class Table(State):
         self._deal_tickets(seat, rng)
         for other in range(self.players):
             if other != seat and self.chosen[other] >= 0:
-                self.chosen[other] = FIRST_CHOICES[rng.below(4)]
+                self.chosen[other] = first_choice(rng.below(4))
 
     def _deal_cards(self, seat: i64, rng: Generator) -> None:
         hands, known, stale = self.hands, self.known, self.stale
@@ -364,6 +364,13 @@ class Table(State):
 
 FIRST_CHOICES: Final[vec[i64]] = vec[i64]([3, 5, 6, 7])
 """T6: two or three of three tickets, as masks."""
+
+
+def first_choice(k: i64) -> i64:
+    """Number k of those masks; quicker than to look it up."""
+    if k == 3:
+        return 7
+    return 7 - (4 >> k)
 
 
 def _pick(pool: vec[i64], k: i64) -> i64:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.games.tickets import state as rules
+from branchline.games.tickets import steps as rules
 from branchline.games.tickets.actions import kept_of, offer_of
+from branchline.games.tickets.board import FREE, NO_CARD
 from branchline.games.tickets.maps import KIND_NAMES
 from branchline.games.tickets.paths import FAR, ticket_path, wagons_needed
 from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.table import CLOSED, FREE, NO_CARD, UNDER
+from branchline.games.tickets.table import CLOSED, UNDER
 
 PHASES = ("deal", "first_tickets", "turn", "second_card", "choose_tickets", "over")
 

@@ -1,8 +1,4 @@
-export interface Rules {
-  title: string;
-  lead: string;
-  parts: { title: string; rules: [string, string][]; picture?: string; caption?: string }[];
-}
+import type { Rules } from '../../lib/rules';
 
 export const en: Rules = {
   title: 'Rules of 30 Rails',
@@ -33,6 +29,7 @@ export const en: Rules = {
     {
       title: 'Six kinds of track',
       picture: 'tracks',
+      wide: true,
       rules: [
         ['L7', 'The coloured die says which track is drawn. You may turn it as you wish, and the junction may also be mirrored. There are 21 drawings in all.'],
         ['L8', 'A train never turns back on itself. Through a fork it goes between the stem and a branch; through a junction along the straight, or between its shared end and the branch. It never goes from branch to branch.'],

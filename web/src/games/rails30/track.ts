@@ -2,6 +2,8 @@
 
 export const CELL = 110;
 export const EDGE = 65;
+/** What is seen of a whole sheet: the field, its border, and the names of rows and columns. */
+export const SHEET = { x: -114, y: -112, w: 854, h: 852 };
 export const MOUNTAIN = 22;
 export const MINE = 23;
 export const CROSSED = 24;
@@ -145,6 +147,34 @@ export function routeLinks(route: number[], from: Station, to: Station): Map<num
     const exit = i < route.length - 1 ? sideTo(cell, route[i + 1]) : SIDES.indexOf(end.side);
     found.set(cell, [...(found.get(cell) ?? []), [entry, exit]]);
   });
+  return found;
+}
+
+/** The links of a shortest way from a station to the mine, to be lit. That there is one the server has said. */
+export function mineLinks(cells: number[], { side, place }: Station): Map<number, Link[]> {
+  interface Step {
+    cell: number;
+    entry: number;
+    before: Step | null;
+  }
+  const used = (step: Step | null, cell: number, entry: number, next: number): boolean =>
+    !!step && ((step.cell === next && step.entry === (entry ^ 2)) || (step.cell === cell && step.entry === entry) || used(step.before, cell, entry, next));
+  const found = new Map<number, Link[]>();
+  const queue: Step[] = [{ cell: borderCell(side, place), entry: SIDES.indexOf(side), before: null }];
+  for (let i = 0; i < queue.length && i < 4000; i++) {
+    const here = queue[i];
+    if (cells[here.cell] === MINE) {
+      for (let step: Step = here; step.before; step = step.before) found.set(step.before.cell, [...(found.get(step.before.cell) ?? []), [step.before.entry, step.entry ^ 2]]);
+      break;
+    }
+    for (const [a, b] of isTrack(cells[here.cell]) ? LINKS[cells[here.cell]] : []) {
+      if (a !== here.entry && b !== here.entry) continue;
+      const exit = a === here.entry ? b : a;
+      const next = beyond(here.cell, exit);
+      // A way uses no side twice, in neither direction.
+      if (next >= 0 && !used(here, here.cell, exit, next)) queue.push({ cell: next, entry: exit ^ 2, before: here });
+    }
+  }
   return found;
 }
 

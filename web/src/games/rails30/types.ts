@@ -1,4 +1,4 @@
-import type { View } from '../../lib/types';
+import type { Line, View } from '../../lib/types';
 import type { Side } from './track';
 
 export interface Place {
@@ -57,9 +57,17 @@ export interface Rails30View extends View {
   sheets: SheetView[];
   choices: Choices | null;
 }
+/** What is lit on a sheet: the route of a pair, or the routes to the mine. */
+export type Lit = [number, number] | 'mine' | null;
 export interface Preview extends Score {
   gain: number;
 }
 
 export const cellOf = ({ row, column }: Place) => (row - 1) * 6 + column - 1;
 export const placeOf = (cell: number): Place => ({ row: Math.floor(cell / 6) + 1, column: (cell % 6) + 1 });
+
+/** The cell that a seat filled last before a position; −1: none, or not a matter of cells. */
+export function lastOf(log: Line[], seat: number, view: Rails30View): number {
+  const line = view.turn ? log.findLast((each) => each.seat === seat && each.n < view.n && 'row' in each.facts && each.code !== 'rails30.skip_mountain') : undefined;
+  return line ? cellOf(line.facts as unknown as Place) : -1;
+}

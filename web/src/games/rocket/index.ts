@@ -9,7 +9,7 @@ export default {
   result: Result,
   progress(view: RocketView) {
     const { turn, tiles, tiles_of } = view;
-    return { n: tiles_of - tiles, of: tiles_of, text: { code: 'rocket.ui_progress', facts: { turn, tiles, of: tiles_of } } };
+    return { n: tiles_of - tiles, of: tiles_of, text: { code: 'rocket.ui_progress', facts: { turn, tiles, of: tiles_of } }, brief: { code: 'rocket.ui_progress_brief', facts: { tiles } } };
   },
   points: (view: RocketView) => view.seats.map((seat) => seat.points),
   seatNote(view: RocketView, seat: number) {

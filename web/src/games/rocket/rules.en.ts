@@ -1,4 +1,4 @@
-import type { Rules } from './rules';
+import type { Rules } from '../../lib/rules';
 
 export const en: Rules = {
   title: 'Stephenson’s Rocket',

@@ -1,8 +1,4 @@
-export interface Rules {
-  title: string;
-  lead: string;
-  parts: { title: string; rules: [string, string][]; picture?: boolean; caption?: string }[];
-}
+import type { Rules } from '../../lib/rules';
 
 export const en: Rules = {
   title: 'Rules of String Railway',
@@ -10,7 +6,8 @@ export const en: Rules = {
   parts: [
     {
       title: 'What lies on the table',
-      picture: true,
+      picture: 'tiles',
+      wide: true,
       caption: 'All ten kinds. Dots show how many companies may come',
       rules: [
         ['S1', 'Each company has four short strings, one long one and a base. There are ten kinds of station. Base: 3 for its owner at the start, 2 for others. Central and terminal: 3. Regional and suburban: 2. Rural: 1. City: 3 for its owner, 1 for others. Transit: nothing for its owner, 2 for others. Marshalling yard: 1 for every own string. Scenic: 3 in the mountains, 1 on the plain.'],

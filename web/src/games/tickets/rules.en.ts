@@ -1,8 +1,4 @@
-export interface Rules {
-  title: string;
-  lead: string;
-  parts: { title: string; rules: [string, string][] }[];
-}
+import type { Rules } from '../../lib/rules';
 
 export const en: Rules = {
   title: 'Rules of Ticket to Ride',

@@ -1,4 +1,4 @@
-import type { Rules } from './rules.en';
+import type { Rules } from '../../lib/rules';
 
 export const ru: Rules = {
   title: 'Правила игры «Билет на поезд»',

@@ -1,6 +1,5 @@
-"""How the bots of Ticket to Ride think: a network for their tickets, then cards for it, then points.
+"""The greedy bot of Ticket to Ride: a network for its tickets, then cards for it, then points.
 
-One planner serves all levels and the playouts of the search; levels differ in their weights only.
 It looks at the seat's own cards and tickets and at what lies open, never at what is hidden from the seat.
 """
 
@@ -14,53 +13,42 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from branchline.games.tickets.board import COLOURS, GRAY, KINDS, LOCOMOTIVE, least
+from branchline.games.tickets.board import COLOURS, FREE, GRAY, KINDS, LOCOMOTIVE, NO_CARD, OFFER, least
 from branchline.games.tickets.paths import BLOCKED, FAR, Paths
-from branchline.games.tickets.state import (
+from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.steps import (
     CHOOSE,
     CLAIM,
     DRAW_BLIND,
-    DRAW_TICKETS,
     FIRST_TICKETS,
     KEEP,
-    PASS,
     PAYMENTS,
     SECOND,
     SPACES,
     TAKE,
-    Tickets,
 )
-from branchline.games.tickets.table import FIRST_CHOICES, FREE, NO_CARD, OFFER
+from branchline.games.tickets.table import FIRST_CHOICES
+from branchline.games.tickets.whatever import whatever
 
 NOTHING: Final = 1000000
 
+# Weights of a route's price when a network is planned.
+PER_ROUTE: Final = 12
+PER_WAGON: Final = 2
+PER_MISSING: Final = 2
+PER_POINT: Final = 2
 
-class Planner(Policy):
-    """Plans a network for its tickets, collects its cards, claims it, and then goes for long routes."""
+LONG_ROUTE: Final = 6  # shorter routes are not claimed for their points before the end is near
+KEEP_COST: Final = 10  # tenths of a point that a wagon costs when tickets are chosen
+FEW_COLOURS: Final = 3  # an open locomotive is taken when at most so many colours are lacking
+LATE: Final = 3  # with so few turns left every route is worth its points
+PACE: Final = 8  # turns that ten wagons of the player with the fewest are thought to last
+
+
+class Greedy(Policy):
+    """The cheapest paths for its tickets, then long routes for points."""
 
     def __init__(self) -> None:
-        # Weights of a route's price when a network is planned.
-        self.per_route: i64 = 6
-        self.per_wagon: i64 = 2
-        self.per_missing: i64 = 4
-        self.per_point: i64 = 0
-        # When nothing is planned.
-        self.long_route: i64 = 4
-        """Routes shorter than this are not claimed for their points before the end is near."""
-        self.more_tickets: i64 = 99
-        """Draw tickets while at least so many wagons are left."""
-        self.keep_cost: i64 = 6
-        """Tenths of a point that a wagon costs when tickets are chosen."""
-        self.locomotive_colours: i64 = 3
-        """Take an open locomotive when at most so many colours are lacking."""
-        self.late: i64 = 3
-        """With so few turns left every route is worth its points."""
-        self.pace: i64 = 8
-        """Turns that ten wagons of the player with the fewest are thought to last."""
-        self.margin: i64 = 99
-        """Wagons that must be left over beside the plan before a long route is claimed for its points."""
-        self.win_worth: float = 20.0
-        """What winning is worth to the search, in points of the lead."""
         self._planned: vec[i64] = vec[i64]()
         self._for: vec[i64] = vec[i64]()
         """For each seat the key of the tickets that its plan was made for."""
@@ -81,55 +69,6 @@ class Planner(Policy):
         if state.step == SECOND:
             return self._card(state, seat)
         return self._turn(state, seat)
-
-    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
-        """What the planner would do first, then planned and long routes, cards, tickets."""
-        assert isinstance(state, Tickets)
-        found = vec[i64]([self.choose(state, seat, rng)])
-        if state.step == FIRST_TICKETS or state.step == CHOOSE:
-            for action in state.legal(seat):
-                found = _with(found, action, most)
-            return found
-        if state.step != SECOND:
-            for route in self._planned:
-                found = self._with_claim(state, seat, route, found, most)
-            for length in range(9, 0, -1):
-                for colour in range(KINDS):
-                    bucket = colour * 10 + length
-                    first = state.board.first[bucket]
-                    for i in range(first, first + state.count[bucket]):
-                        if length >= 3 and len(found) < most - 6:
-                            found = self._with_claim(state, seat, state.order[i], found, most)
-        kinds = state.row_kinds()
-        if state.may_draw_blind():
-            found = _with(found, DRAW_BLIND, most)
-        for kind in range(KINDS):
-            if (kinds >> kind) & 1:
-                found = _with(found, TAKE + kind, most)
-        if state.step != SECOND and state.tickets_left() > 0:
-            found = _with(found, DRAW_TICKETS, most)
-        return found
-
-    def _with_claim(self, state: Tickets, seat: i64, route: i64, found: vec[i64], most: i64) -> vec[i64]:
-        if not state.open_to(seat, route):
-            return found
-        payment = self._payment(state, seat, route)
-        if payment < 0:
-            return found
-        return _with(found, CLAIM + route * PAYMENTS + payment, most)
-
-    def value(self, state: State, seat: i64) -> float:
-        """The lead over the best of the others, with a step where the game is won."""
-        points = state.ranking()
-        own = points[seat]
-        best: i64 = -NOTHING * NOTHING
-        for other in range(len(points)):
-            if other != seat and points[other] > best:
-                best = points[other]
-        lead = float(own - best) / 1000000.0
-        if own > best:
-            return lead + self.win_worth
-        return lead - self.win_worth if own < best else lead
 
     # ── plans ──
     def _remember(self, state: Tickets, seat: i64) -> None:
@@ -181,8 +120,8 @@ class Planner(Policy):
                 missing = length - have
                 if missing < 0:
                     missing = 0
-                price = self.per_route + self.per_wagon * length + self.per_missing * missing
-                price -= self.per_point * board.points[length]
+                price = PER_ROUTE + PER_WAGON * length + PER_MISSING * missing
+                price -= PER_POINT * board.points[length]
                 prices[route] = price if price > 1 else 1
         return prices
 
@@ -236,7 +175,7 @@ class Planner(Policy):
         for other in range(state.players):
             if state.wagons[other] < fewest:
                 fewest = state.wagons[other]
-        return 1 + fewest * self.pace // 10
+        return 1 + fewest * PACE // 10
 
     # ── tickets ──
     def _best_offer(self, state: Tickets, seat: i64) -> i64:
@@ -277,7 +216,7 @@ class Planner(Policy):
                 points += board.ticket_points[ticket]
             else:
                 points -= board.ticket_points[ticket]
-        return points * 10 - wagons * self.keep_cost
+        return points * 10 - wagons * KEEP_COST
 
     def _joins(self, state: Tickets, seat: i64, joined: vec[i64], a: i64, b: i64) -> bool:
         costs = state.board.length[:]
@@ -289,7 +228,7 @@ class Planner(Policy):
     # ── a turn ──
     def _turn(self, state: Tickets, seat: i64) -> i64:
         board = state.board
-        late = state.final >= 0 or self._turns_left(state, seat) <= self.late
+        late = state.final >= 0 or self._turns_left(state, seat) <= LATE
         best: i64 = -1
         top: i64 = 0
         for route in self._planned:
@@ -299,7 +238,7 @@ class Planner(Policy):
                     top = worth
                     best = route
         if best < 0 or late:
-            shortest = self.long_route
+            shortest = LONG_ROUTE
             if late or state.wagons[seat] < shortest:
                 shortest = 1
             for length in range(shortest, 10):
@@ -307,13 +246,11 @@ class Planner(Policy):
                     route = self._payable(state, seat, length)
                     if route >= 0:
                         worth = board.points[length]
-                        if (late or self._spare(state, seat, route)) and worth > top:
+                        if (late or len(self._planned) == 0) and worth > top:
                             top = worth
                             best = route
         if best >= 0:
             return CLAIM + best * PAYMENTS + self._payment(state, seat, best)
-        if len(self._planned) == 0 and state.wagons[seat] >= self.more_tickets and state.tickets_left() > 0:
-            return DRAW_TICKETS
         return self._card(state, seat)
 
     def _payable(self, state: Tickets, seat: i64, length: i64) -> i64:
@@ -329,15 +266,6 @@ class Planner(Policy):
                     found = route
                     break
         return found
-
-    def _spare(self, state: Tickets, seat: i64, route: i64) -> bool:
-        """Whether the wagons for a route that is not planned can be spared."""
-        needed: i64 = 0
-        for planned in self._planned:
-            needed += state.board.length[planned]
-        if needed == 0:
-            return True
-        return needed + state.board.length[route] + self.margin <= state.wagons[seat]
 
     def _payment(self, state: Tickets, seat: i64, route: i64) -> i64:
         """The payment with the fewest locomotives, from the colour that the plan needs least; −1 if there is none."""
@@ -402,13 +330,13 @@ class Planner(Policy):
             locomotive = False
         if best >= 0 and not (locomotive and self._open_of(state, lacks) < 2 and wanted <= 2):
             return TAKE + best
-        if locomotive and 0 < wanted <= self.locomotive_colours:
+        if locomotive and 0 < wanted <= FEW_COLOURS:
             return TAKE + LOCOMOTIVE
         if state.may_draw_blind():
             return DRAW_BLIND
         if best >= 0:
             return TAKE + best
-        return self._any(state, seat)
+        return whatever(state, seat)
 
     def _open_of(self, state: Tickets, lacks: vec[i64]) -> i64:
         """How many open cards the plan lacks."""
@@ -417,18 +345,6 @@ class Planner(Policy):
             if card < LOCOMOTIVE and lacks[card] > 0:
                 n += 1
         return n
-
-    def _any(self, state: Tickets, seat: i64) -> i64:
-        """Whatever is legal, when the deck is empty: an open card, tickets, a claim."""
-        kinds = state.row_kinds()
-        for kind in range(KINDS):
-            if (kinds >> kind) & 1:
-                return TAKE + kind
-        actions = state.legal(seat)
-        for action in actions:
-            if action >= CLAIM:
-                return action
-        return actions[0] if len(actions) > 0 else PASS
 
     def _lacks(self, state: Tickets, seat: i64) -> vec[i64]:
         """How many cards of every colour are missing for the plan, or for the best long routes without one."""
@@ -480,49 +396,3 @@ class Planner(Policy):
                     top = worth
                     found = vec[i64]([state.order[board.first[bucket]]])
         return found
-
-
-class Greedy(Planner):
-    """Cheapest paths for its tickets, then long routes."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.per_route = 12
-        self.per_missing = 2
-        self.per_point = 2
-        self.keep_cost = 10
-        self.long_route = 6
-
-
-class Strong(Planner):
-    """The planner that the search plays out with: shorter tickets, no open locomotives, routes of four for points."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.per_route = 12
-        self.per_missing = 1
-        self.per_point = 3
-        self.keep_cost = 14
-        self.long_route = 4
-        self.locomotive_colours = 0
-        self.pace = 7
-
-
-class Racer(Planner):
-    """Short tickets over six-space routes, and the end of the game as soon as possible."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.per_route = 16
-        self.per_point = 6
-        self.keep_cost = 20
-        self.long_route = 5
-        self.locomotive_colours = 0
-        self.margin = 4
-
-
-def _with(actions: vec[i64], action: i64, most: i64) -> vec[i64]:
-    """The actions with one more, if it is new and there is room."""
-    if len(actions) >= most or action in actions:
-        return actions
-    return append(actions, action)

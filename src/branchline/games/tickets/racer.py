@@ -1,0 +1,21 @@
+"""The racer of Ticket to Ride: long routes as fast as they come, so that the others' tickets stay undone."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from branchline.games.tickets.strategist import Strategist
+
+WAGONS_FOR_TICKETS: i64 = 10
+
+
+class Racer(Strategist):
+    """Two short tickets at a few wagons' cost, six-space routes first, and the end as soon as possible."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keep_price = 20
+        self.plan_most = WAGONS_FOR_TICKETS
+        self.fill_early = 4
+        self.ticket_turns = 99  # never draws tickets
+        self.orders = 1

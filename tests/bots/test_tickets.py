@@ -1,0 +1,149 @@
+"""The bots of Ticket to Ride: how strong they are against each other, and what the expert knows."""
+
+from __future__ import annotations
+
+import pytest
+
+import branchline
+from branchline.core.generator import Generator
+from branchline.core.policy import Policy
+from branchline.games.tickets import maps
+from branchline.games.tickets.expert import Expert
+from branchline.games.tickets.greedy import Greedy
+from branchline.games.tickets.network import Network
+from branchline.games.tickets.racer import Racer
+from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.steps import CLAIM, DRAW_TICKETS, PAYMENTS, TURN
+
+BOARD = maps.board("usa", "standard")
+
+
+def play(bots: list[Policy], seed: int, until: int = 999) -> Tickets:
+    """A game between policies, to its end or until a turn."""
+    state = Tickets(BOARD, len(bots))
+    rng = Generator(seed)
+    for seat, bot in enumerate(bots):
+        bot.prepare(state, seat)
+    while state.turns < until or state.step != TURN:
+        if n := state.chance():
+            state.apply_chance(rng.below(n))
+        elif mask := state.actors():
+            seat = (mask & -mask).bit_length() - 1
+            state.apply(seat, bots[seat].choose(state, seat, rng))
+        else:
+            break
+    return state
+
+
+def share(bot: Policy, others: list[Policy], games: int, seed: int) -> float:
+    """The share of games that a bot wins from all seats in turn."""
+    won = 0.0
+    for n in range(games):
+        seat = n % (len(others) + 1)
+        ranking = play([*others[:seat], bot, *others[seat:]], seed + n).ranking()
+        best = [other for other in range(len(ranking)) if ranking[other] == max(ranking)]
+        won += (seat in best) / len(best)
+    return won / games
+
+
+@pytest.mark.slow
+def test_greedy_makes_110_points_against_itself():
+    games = [play([Greedy(), Greedy()], seed).scores() for seed in range(300)]
+    assert sum(sum(scores) for scores in games) / 600 >= 108  # 112 in the long run
+
+
+@pytest.mark.slow
+def test_racer_beats_greedy_and_ends_the_game_sooner():
+    assert share(Racer(), [Greedy()], 300, 1000) >= 0.58  # 66 % in the long run
+    with_racer = [play([Racer(), Greedy()], seed).turns for seed in range(100)]
+    without = [play([Greedy(), Greedy()], seed).turns for seed in range(100)]
+    assert sum(with_racer) < 0.92 * sum(without)
+
+
+@pytest.mark.slow
+def test_even_without_search_the_expert_beats_greedy_and_racer():
+    assert share(Expert(), [Greedy()], 200, 2000) >= 0.72
+    assert share(Expert(), [Racer()], 200, 3000) >= 0.57
+    assert share(Expert(), [Greedy(), Greedy(), Greedy()], 200, 4000) >= 0.45
+
+
+def test_the_expert_guesses_tickets_from_routes():
+    """In the worlds of its search the others hold tickets that their routes serve more often than by chance."""
+    state = play([Greedy(), Greedy()], 7, until=40)
+    expert = Expert()
+
+    def served(believing: bool) -> int:
+        network = Network(BOARD, state.owner, 1)
+        joined = 0
+        for seed in range(200):
+            world = state.resample(0, Generator(seed))
+            assert isinstance(world, Tickets)
+            if believing:
+                expert.prepare(world, 0)
+            assert world.ticket_count(1) == state.ticket_count(1)
+            assert sum(where == 8 for where in world.tickets) == world.fresh
+            joined += sum(network.joins(BOARD.ticket_a[t], BOARD.ticket_b[t]) for t in world.held(1))
+        return joined
+
+    assert served(True) > 2 * served(False)
+
+
+def test_what_the_seat_knows_stays_in_the_worlds_of_the_search():
+    state = play([Greedy(), Greedy()], 9, until=30)
+    for seed in range(50):
+        world = state.resample(0, Generator(seed))
+        Expert().prepare(world, 0)
+        assert isinstance(world, Tickets)
+        assert world.held(0) == state.held(0)
+        known = [t for t in range(BOARD.tickets) if state.knows[t] & 1]
+        assert all(world.tickets[t] == state.tickets[t] for t in known)
+
+
+def test_the_expert_compares_claims_cards_and_tickets():
+    state = play([Greedy(), Greedy()], 11, until=40)
+    expert = Expert()
+    world = expert.prepare(state.resample(state.seat, Generator(1)), state.seat)
+    found = list(expert.candidates(world, state.seat, 8, Generator(1)))
+    assert len(found) == len(set(found))
+    assert all(state.allows(state.seat, action) for action in found)
+    assert DRAW_TICKETS in found
+
+
+def test_in_its_last_turn_the_expert_takes_what_wins():
+    """With one turn left a claim that completes a ticket is better than any other."""
+    bot = branchline.bot("ticket-to-ride", "expert")
+    match = branchline.game("ticket-to-ride").start(players=2, seed=21)
+    other = branchline.bot("ticket-to-ride", "greedy")
+    while match.actors and match.state.final != 1:
+        seat = match.actors[0]
+        match.play(seat, other.choose(match.sight(seat), seed=1))
+    seat = match.actors[0]
+    state = match.state
+    assert isinstance(state, Tickets)
+    choice = bot.choose(match.sight(seat), iterations=200, seed=3).number
+    best = max((gain(state, seat, action) for action in state.legal(seat)), default=0)
+    assert gain(state, seat, choice) == best
+
+
+def gain(state: Tickets, seat: int, action: int) -> int:
+    """The points that a claim in the last turn brings at once, its tickets included."""
+    if action < CLAIM:
+        return 0
+    after = state.clone()
+    route = (action - CLAIM) // PAYMENTS
+    after.give_route(seat, route)
+    was, now = state.network(seat), after.network(seat)
+    points = int(BOARD.points[BOARD.length[route]])
+    for ticket in state.held(seat):
+        ends = BOARD.ticket_a[ticket], BOARD.ticket_b[ticket]
+        if now.joins(*ends) and not was.joins(*ends):
+            points += 2 * int(BOARD.ticket_points[ticket])
+    return points
+
+
+def test_with_a_seed_the_expert_answers_the_same_every_time():
+    match = branchline.game("ticket-to-ride").start(players=3, seed=2)
+    seat = match.actors[0]
+    bot = branchline.bot("ticket-to-ride", "expert")
+    answers = {bot.choose(match.sight(seat), iterations=60, seed=4).number for _ in range(3)}
+    assert len(answers) == 1

@@ -1,0 +1,189 @@
+"""The board of 30 Rails in motion: zoom and pan, points that fly, ways that light up, twelve at one table."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import branchline
+from tests.browser.driver import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+Visit = Callable[..., Visitor]
+Scored = tuple[Path, int, int, int]
+WATCH = """() => {
+  window.flights = [];
+  new MutationObserver((all) => {
+    for (const { addedNodes } of all)
+      for (const node of addedNodes) if (node.className?.startsWith?.('flying')) window.flights.push(node.textContent);
+  }).observe(document.body, {childList: true});
+}"""
+
+
+@pytest.fixture(scope="module")
+def scored(tmp_path_factory: pytest.TempPathFactory) -> Scored:
+    """A game of two; the moment before the first seat's first points, their cell, and when it reaches the mine."""
+    match = branchline.game("30-rails").start(players=2, seed=6)
+    bot = branchline.bot("30-rails", "greedy")
+    choice = random.Random(6)
+    mine = 0
+    while match.actors:
+        seat = match.actors[0]
+        wild = seat and choice.random() < 0.3
+        match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.01))
+        if not mine and match.view()["sheets"][0]["mine_points"]:
+            mine = len(match.events)
+    line = next(each for each in match.log() if each["seat"] == 0 and each["points"] > 0)
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    path.write_text(json.dumps(match.record()))
+    return path, line["n"], (line["facts"]["row"] - 1) * 6 + line["facts"]["column"] - 1, mine
+
+
+def play_on(visitor: Visitor, record: Path, n: int) -> Page:
+    """Bring a record and play on from a position."""
+    look(visitor, record, n)
+    page = visitor.page
+    page.get_by_role("button", name=re.compile("Play on|Сыграть отсюда")).click()
+    page.get_by_role("dialog").locator(".btn.ink").click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("g.cell:not(.closed)").first).to_be_visible()
+    return page
+
+
+def look(visitor: Visitor, record: Path, n: int) -> None:
+    visitor.page.goto(f"{visitor.address}/lobby")
+    visitor.page.locator("input[type=file]").set_input_files(record)
+    visitor.page.wait_for_url(re.compile("/m/"))
+    visitor.page.goto(f"{visitor.address}/m/{visitor.page.url.split('/')[4]}/{n}")
+    expect(visitor.page.locator(".lay svg").first).to_be_visible()
+
+
+def width(page: Page) -> float:
+    """How much of the sheet is seen."""
+    return float((page.locator(".lay svg").first.get_attribute("viewBox") or "").split()[2])
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_points_fly_to_the_seat_unless_motion_is_off(visit: Visit, scored: Scored, motion: str) -> None:
+    record, n, cell, _ = scored
+    me = visit(reduced_motion=motion)
+    page = play_on(me, record, n)
+    for joker in page.locator(".joker:not([disabled])").all()[:1]:
+        joker.click()
+    gain = page.locator(".gain-t")
+    for _ in range(8):
+        page.locator(f"#cell-{cell}").click()
+        page.wait_for_timeout(200)
+        if gain.count() and not (gain.text_content() or "").startswith("−"):
+            break
+    said = gain.text_content()
+    page.evaluate(WATCH)
+    page.locator(".actionbar .btn.go").click()
+    expect(page.locator(".seat").first.locator(".pts")).to_have_text((said or "").lstrip("+"))
+    assert page.evaluate("flights")[:1] == ([said] if motion == "no-preference" else [])
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+def test_the_sheet_zooms_by_wheel_and_keys_and_a_drag_is_no_press(visit: Visit, scored: Scored) -> None:
+    page = play_on(visit(), scored[0], scored[1])
+    whole = width(page)
+    sheet = page.locator(".lay svg").first
+    box = sheet.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, -400)
+    expect(sheet).not_to_have_attribute("viewBox", re.compile(f"{whole:g}"))
+    near = width(page)
+    assert near < whole
+    before = sheet.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 - 80, box["y"] + box["height"] / 2 - 60, steps=5)
+    page.mouse.up()
+    assert sheet.get_attribute("viewBox") != before
+    assert width(page) == near
+    expect(page.locator("g.cell[aria-pressed=true]")).to_have_count(0)
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("0")
+    assert width(page) == whole
+    page.keyboard.press("+")
+    assert width(page) < whole
+    # Choosing by the arrows keeps the chosen cell in sight.
+    for _ in range(4):
+        page.keyboard.press("+")
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+        expect(page.locator("g.cell[aria-pressed=true] .hit")).to_be_in_viewport(ratio=0.9)
+    page.get_by_role("button", name="The whole sheet").click()
+    assert width(page) == whole
+
+
+def test_two_fingers_zoom_on_a_phone(visit: Visit, scored: Scored) -> None:
+    me = visit(phone=True)
+    page = play_on(me, scored[0], scored[1])
+    whole = width(page)
+    box = page.locator(".lay svg").first.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, gap: float) -> None:
+        points = [{"x": x - gap, "y": y, "id": 1}, {"x": x + gap, "y": y, "id": 2}] if gap else []
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 30)
+    for gap in (40, 55, 70, 80):
+        touch("touchMove", gap)
+    touch("touchEnd", 0)
+    assert width(page) < whole / 1.5
+    assert page.evaluate("visualViewport.scale") == 1
+    expect(page.locator("g.cell[aria-pressed=true]")).to_have_count(0)
+    page.get_by_role("button", name="The whole sheet").tap()
+    assert width(page) == whole
+
+
+def test_pairs_and_the_mine_light_up_by_pointing_and_by_press(visit: Visit, scored: Scored) -> None:
+    record, _, _, mine = scored
+    assert mine, "the game must reach the mine"
+    desk, phone = visit(), visit(phone=True)
+    for each in (desk, phone):
+        look(each, record, mine)
+    row = desk.page.locator("tr.minerow")
+    red = desk.page.locator(".lay .rail.lit")
+    expect(red).to_have_count(0)
+    row.hover()
+    expect(desk.page.locator(".lay .mine.on")).to_be_visible()
+    expect(red.first).to_be_visible()
+    desk.page.locator(".topbar").hover()
+    expect(red).to_have_count(0)
+    button = phone.page.get_by_role("button", name="Mine", exact=True)
+    lit: Locator = phone.page.locator(".lay .rail.lit")
+    button.tap()
+    expect(lit.first).to_be_visible()
+    button.tap()
+    expect(lit).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_twelve_at_one_table_have_all_sheets_in_sight(visit: Visit, phone: bool) -> None:
+    me = visit(phone=phone)
+    me.home().new_table(["me"] + ["bot:random"] * 11)
+    page = me.page
+    expect(page.get_by_role("button", name="Draw the mountain", exact=True)).to_be_visible()
+    if phone:
+        page.get_by_role("button", name="Log", exact=True).tap()
+    small = page.locator(".others button")
+    expect(small).to_have_count(11)
+    for number in range(11):
+        expect(small.nth(number)).to_be_in_viewport(ratio=1)
+    me.press(small.nth(4))
+    expect(page.locator(".lay svg[data-sheet='5']")).to_be_attached()
+    if phone:
+        page.get_by_role("button", name="Close", exact=True).tap()
+    me.press(page.get_by_role("button", name="Back to my sheet"))
+    expect(page.locator(".lay svg[data-sheet='0']")).to_be_visible()

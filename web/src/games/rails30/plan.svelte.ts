@@ -1,0 +1,217 @@
+/** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
+import type { BoardProps } from '../../lib/board';
+import { say, settings } from '../../lib/settings.svelte';
+import { bestTurn, borderAt, FIRST, kindOf, mirrored, turned } from './track';
+import { type Border, type Choices, placeOf, type Preview, type Rails30View } from './types';
+
+type Arrow = [number, number];
+const ARROWS: Record<string, Arrow> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+export class Plan {
+  cell = $state<number | null>(null);
+  hover = $state<number | null>(null);
+  border = $state<Border | null>(null);
+  kind = $state(0);
+  turn = $state(0);
+  whiteJoker = $state(false);
+  buying = $state(false);
+  pair = $state<[number, number] | null>(null);
+  kindsOpen = $state(false);
+  busy = $state(false);
+  preview = $state.raw<Preview | null>(null);
+
+  readonly sheet = $derived.by(() => this.given().view.sheets[this.given().shown]);
+  readonly choices = $derived.by<Choices | null>(() => {
+    const { active, view, seat, shown } = this.given();
+    return active && seat === shown && view.you === seat ? view.choices : null;
+  });
+  readonly draw = $derived.by(() => (this.choices?.step === 'draw' ? this.choices : null));
+  readonly track = $derived.by(() => this.kind || this.given().view.coloured);
+  readonly open = $derived.by<number[]>(() => {
+    const choices = this.choices;
+    if (choices?.step === 'mine' || choices?.step === 'bonus') return choices.cells;
+    if (choices?.step !== 'draw') return [];
+    if (this.buying) return choices.buy?.cells ?? [];
+    return this.whiteJoker ? [...choices.cells, ...choices.joker_cells] : choices.cells;
+  });
+  readonly usesColoured = $derived.by(() => !!this.draw && this.track !== this.given().view.coloured);
+  readonly usesWhite = $derived.by(() => !!this.draw && this.cell !== null && !this.buying && this.draw.joker_cells.includes(this.cell));
+  /** The jokers that confirming would spend, in words. */
+  readonly price = $derived.by(() => {
+    if (this.usesWhite && this.usesColoured) return say('rails30.ui_will_both');
+    if (this.usesWhite) return say('rails30.ui_will_white');
+    return this.usesColoured && !this.buying ? say('rails30.ui_will_coloured') : '';
+  });
+  /** The drawing under the hand: the chosen one, or the one that hovering shows. */
+  readonly ghost = $derived.by(() => {
+    if (!this.draw || this.buying) return null;
+    const at = this.cell ?? (this.hover !== null && this.open.includes(this.hover) ? this.hover : null);
+    if (at === null) return null;
+    const turn = this.cell === null ? this.best(at) : this.turn;
+    return { cell: at, turn, drawing: FIRST[this.track] + turn };
+  });
+  readonly form = $derived.by(() => {
+    const { choices, cell, border, pair, ghost } = this;
+    if (choices?.step === 'mine' || choices?.step === 'bonus') return cell === null ? null : { type: choices.step, ...placeOf(cell) };
+    if (choices?.step === 'station') return border && { type: 'station', number: choices.number, ...border };
+    if (this.buying) return pair && cell !== null ? { type: 'buy', pair: [...pair], ...placeOf(cell) } : null;
+    return ghost && { type: 'draw', ...placeOf(ghost.cell), track: this.track, turn: ghost.turn };
+  });
+  /** Whether there is anything to clear away. */
+  readonly begun = $derived.by(() => this.cell !== null || !!this.border || !!this.kind || this.whiteJoker);
+  readonly ready = $derived.by(() => !this.busy && !!this.form && !(this.draw && this.cell === null));
+  private readonly moment = $derived.by(() => {
+    const { view, seat, shown } = this.given();
+    return `${view.turn} ${view.roll} ${view.white} ${view.coloured} ${seat} ${shown} ${this.choices?.step} ${view.sheets[seat ?? 0]?.stations.join()}`;
+  });
+
+  /** Made while its board is made: it lives as long. */
+  constructor(private readonly given: () => BoardProps<Rails30View>) {
+    $effect(() => {
+      void this.moment;
+      this.clear();
+    });
+    $effect(() => {
+      const asked = this.draw ? this.form : null;
+      this.preview = null;
+      if (!asked) return;
+      let current = true;
+      const timer = setTimeout(() => {
+        void this.given().room.preview(asked).then((found) => {
+          if (current) this.preview = (found as unknown as Preview) ?? null;
+        });
+      }, this.cell === null ? 50 : 0);
+      return () => {
+        current = false;
+        clearTimeout(timer);
+      };
+    });
+  }
+
+  clear = (): void => {
+    this.cell = null;
+    this.border = null;
+    this.kind = 0;
+    this.whiteJoker = false;
+    this.buying = false;
+    this.pair = null;
+    this.kindsOpen = false;
+  };
+  private best(cell: number): number {
+    return bestTurn(this.track, cell, this.sheet.cells, this.sheet.stations);
+  }
+
+  // ── choosing ──
+  choose(at: number): void {
+    const { view, room } = this.given();
+    if (!this.choices || this.busy) return;
+    if (!this.open.includes(at)) {
+      const form = this.meant(at);
+      if (this.draw && !this.buying && this.draw.joker_cells.includes(at)) room.refuse(say('rails30.ui_needs_white', { ...placeOf(at), white: view.white }), 'L10');
+      else if (form) void room.play(form);
+      return;
+    }
+    if (this.draw && !this.buying) {
+      if (this.cell === at) return this.turnBy(1);
+      this.cell = at;
+      this.turn = this.best(at);
+    } else {
+      this.cell = at;
+      if (!settings.confirm && !this.buying) void this.confirm();
+    }
+  }
+  /** What a press on a closed cell would mean; the server says in its own words why it cannot be. */
+  private meant(at: number) {
+    if (this.choices?.step === 'mine' || this.choices?.step === 'bonus') return { type: this.choices.step, ...placeOf(at) };
+    if (this.draw && !this.buying) return { type: 'draw', ...placeOf(at), track: this.track, turn: 0 };
+    return null;
+  }
+  chooseBorder(at: Border): void {
+    this.border = at;
+    if (!settings.confirm) void this.confirm();
+  }
+  chooseKind = (wanted: number): void => {
+    const { view, room } = this.given();
+    if (!this.draw) return;
+    const allowed = wanted === view.coloured || this.draw.joker_drawings.some((drawing) => kindOf(drawing).kind === wanted);
+    if (!allowed) return room.refuse(say('rails30.ui_needs_coloured', { rolled: say(`rails30.track_${view.coloured}`) }), 'L10');
+    this.kind = wanted;
+    this.buying = false;
+    if (this.cell !== null) this.turn = this.best(this.cell);
+  };
+  toggleWhite = (): void => {
+    this.whiteJoker = !this.whiteJoker;
+    this.buying = false;
+    if (!this.whiteJoker && this.cell !== null && this.draw?.joker_cells.includes(this.cell)) this.cell = null;
+  };
+  toggleBuying = (): void => {
+    this.buying = !this.buying;
+    this.cell = null;
+    this.pair = null;
+  };
+  turnBy(by: number): void {
+    this.turn = turned(this.track, this.turn, by);
+  }
+  mirror = (): void => {
+    this.turn = mirrored(this.track, this.turn);
+  };
+  confirm = async (): Promise<void> => {
+    if (!this.form || !this.ready) return;
+    this.busy = true;
+    if (await this.given().room.play(this.form)) this.clear();
+    this.busy = false;
+  };
+  async mountain(draw: boolean): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    await this.given().room.play({ type: 'mountain', draw });
+    this.busy = false;
+  }
+
+  // ── keys ──
+  key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement;
+    if (!this.choices || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest('input, select, textarea, dialog, [role=tab]')) return;
+    const arrow = ARROWS[event.key];
+    if (arrow && !target.closest('.log, .legal-list, .rules')) {
+      event.preventDefault();
+      if (this.choices.step === 'station') this.moveBorder(arrow);
+      else this.moveCell(arrow);
+    } else if (event.key === 'Enter' && !target.closest('button, a')) {
+      event.preventDefault();
+      if (this.choices.step === 'mountain') void this.mountain(true);
+      else void this.confirm();
+    } else if (event.key === 'Escape') this.clear();
+    else if (/^[rк]$/i.test(event.key) && this.ghost) this.turnBy(event.shiftKey ? -1 : 1);
+    else if (/^[mь]$/i.test(event.key)) this.mirror();
+    else if (/^[sы]$/i.test(event.key) && this.choices.step === 'mountain') void this.mountain(false);
+    else if (/^[1-6]$/.test(event.key) && this.draw) this.chooseKind(Number(event.key));
+  }
+  private moveCell(arrow: Arrow): void {
+    const at = this.cell === null ? this.open[0] : nearest(this.open, this.cell, (cell) => [Math.floor(cell / 6), cell % 6], arrow);
+    if (at === undefined) return;
+    this.cell = at;
+    if (this.draw && !this.buying) this.turn = this.best(at);
+    document.getElementById(`cell-${at}`)?.focus();
+  }
+  private moveBorder(arrow: Arrow): void {
+    if (this.choices?.step !== 'station') return;
+    const all = this.choices.borders;
+    const place = (each: Border): Arrow => {
+      const { x, y } = borderAt(each.side, each.place);
+      return [y, x];
+    };
+    this.border = this.border ? (nearest(all, this.border, place, arrow) ?? this.border) : all[0];
+  }
+}
+
+/** The nearest of them in an arrow's direction; what lies aside counts as farther. */
+function nearest<T>(all: T[], from: T, place: (each: T) => Arrow, [dy, dx]: Arrow): T | undefined {
+  const [y, x] = place(from);
+  const far = ([toY, toX]: Arrow) => (dy ? Math.abs(toY) + 3 * Math.abs(toX) : Math.abs(toX) + 3 * Math.abs(toY));
+  return all
+    .map((each) => ({ each, to: [place(each)[0] - y, place(each)[1] - x] as Arrow }))
+    .filter(({ to }) => to[0] * dy + to[1] * dx > 0)
+    .sort((a, b) => far(a.to) - far(b.to))[0]?.each;
+}

@@ -1,0 +1,81 @@
+/** Where plates and notes stand: each takes the first of its places that covers least of what is to be read. */
+import { say } from '../../lib/settings.svelte';
+import type { Box } from '../../lib/zoom.svelte';
+import type { Board } from './map';
+import type { RocketView, Target } from './types';
+import { town } from './words';
+
+export type Spot = [number, number];
+interface Taken extends Box {
+  /** How bad it is to cover it. */
+  weight: number;
+}
+export interface Signs {
+  plates: Map<string, Spot>;
+  marks: Map<string, Spot>;
+  taken: Taken[];
+}
+
+const around = ([x, y]: Spot, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
+const covers = (a: Box, b: Box) => Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+
+/** The best place, moved into the frame where it stands out of it; it is taken from now on. */
+function settle(places: Spot[], w: number, h: number, frame: Box, taken: Taken[], weight: number): Spot {
+  const inside = (at: number, size: number, from: number, length: number) => Math.min(from + length - size / 2 - 3, Math.max(from + size / 2 + 3, at));
+  const found = places
+    .map(([x, y]): Spot => [inside(x, w, frame.x, frame.w), inside(y, h, frame.y, frame.h)])
+    .map((at, order) => ({ at, cost: taken.reduce((sum, each) => sum + covers(around(at, w, h), each) * each.weight, order * 12) }))
+    .sort((a, b) => a.cost - b.cost)[0].at;
+  taken.push({ ...around(found, w, h), weight });
+  return found;
+}
+
+export const plateWidth = (short: string) => short.length * 11 + 12;
+export const MARK = { w: 128, h: 23 };
+
+/** The plates of the locomotives, and the marks of those that are isolated. */
+export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations'>, targets: Target[], frame: Box): Signs {
+  const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
+    const name = { ...around([x, kind === 'start' ? y + 21 : y - 15], town(id).length * 8.6, 19), weight: 1 };
+    return kind === 'start' ? [name, { ...around([x, y], 18, 18), weight: 1 }] : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];
+  });
+  for (const { hex } of view.stations) taken.push({ ...around(board.places.get(hex)!, 28, 28), weight: 1.5 });
+  for (const { hex } of targets) taken.push({ ...around(board.places.get(hex)!, 52, 52), weight: 2 });
+  const engines = view.lines.filter((line) => line.at);
+  const bodies = new Map(engines.map(({ line, at, heading }) => [line, heading === null ? ([board.places.get(at!)![0], board.places.get(at!)![1] - 17] as Spot) : board.places.get(at!)!]));
+  for (const at of bodies.values()) taken.push({ ...around(at, 30, 26), weight: 2 });
+  const plates = new Map<string, Spot>();
+  const marks = new Map<string, Spot>();
+  for (const { line } of engines) {
+    const [x, y] = bodies.get(line)!;
+    const w = plateWidth(board.lines.get(line)!.short);
+    const aside = w / 2 + 19;
+    const places: Spot[] = [[x, y - 22], [x, y + 23], [x + aside, y], [x - aside, y], [x + aside - 6, y - 16], [x - aside + 6, y - 16], [x + aside - 6, y + 16], [x - aside + 6, y + 16]];
+    plates.set(line, settle(places, w, 20, frame, taken, 3));
+  }
+  for (const { line, isolated, closed } of engines) {
+    if (!isolated || closed) continue;
+    const [x, y] = bodies.get(line)!;
+    const places: Spot[] = [28, -44, 52, -66].flatMap((dy): Spot[] => [[x, y + dy], [x + 66, y + dy], [x - 66, y + dy]]);
+    marks.set(line, settle([...places, [x + 90, y], [x - 90, y]], MARK.w, MARK.h, frame, taken, 3));
+  }
+  return { plates, marks, taken };
+}
+
+/** The notes beside the hexes of a choice: what over who, clear of the hexes and of each other. */
+export function notesOf(board: Board, targets: { target: Target; w: number; h: number }[], signs: Signs, frame: Box): Spot[] {
+  const taken = signs.taken.map((each) => ({ ...each, weight: each.weight * 0.6 }));
+  for (const { target } of targets) taken.push({ ...around(board.places.get(target.hex)!, 44, 44), weight: 4 });
+  return targets.map(({ target, w, h }) => {
+    const at = board.places.get(target.hex)!;
+    const places = [0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2, -2].flatMap((off) => {
+      const [x, y] = board.towards(at, target.way + off, 1);
+      const [ux, uy] = [x - at[0], y - at[1]];
+      // So far out that the note ends where the hex does.
+      return [0, 22].map((more): Spot => [at[0] + ux * (34 + w / 2 + more), at[1] + uy * (34 + h / 2 + more)]);
+    });
+    return settle(places, w, h, frame, taken, 8);
+  });
+}
+
+export const isolatedText = () => `✕ ${say('rocket.ui_isolated')}`;

@@ -1,0 +1,120 @@
+/** A window into a drawing, moved by wheel, two fingers, dragging and keys; it becomes the viewBox of an SVG. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+type Spot = [number, number];
+
+const ARROWS: Record<string, Spot> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Zoom {
+  scale = $state(1);
+  /** How far the middle of the window is from the middle of the drawing. */
+  private shift = $state.raw<Spot>([0, 0]);
+  private fingers = new Map<number, Spot>();
+  private dragged = false;
+  readonly box = $derived.by<Box>(() => {
+    const { x, y, w, h } = this.home();
+    const [dx, dy] = this.shift;
+    return { x: x + (w - w / this.scale) / 2 + dx, y: y + (h - h / this.scale) / 2 + dy, w: w / this.scale, h: h / this.scale };
+  });
+  readonly viewBox = $derived.by(() => [this.box.x, this.box.y, this.box.w, this.box.h].map((each) => Math.round(each * 10) / 10).join(' '));
+
+  constructor(
+    private readonly home: () => Box,
+    private readonly most = 3.5,
+  ) {}
+
+  /** Nearer or farther; the place `at` of the drawing, or the middle, stays where it is. */
+  by(factor: number, at?: Spot): void {
+    const { x, y, w, h } = this.box;
+    const before = this.scale;
+    this.scale = Math.min(this.most, Math.max(1, before * factor));
+    const stay = 1 - before / this.scale;
+    const [px, py] = at ?? [x + w / 2, y + h / 2];
+    this.move((px - x - w / 2) * stay, (py - y - h / 2) * stay);
+  }
+  move(dx: number, dy: number): void {
+    const { w, h } = this.home();
+    const most = (size: number) => (size - size / this.scale) / 2;
+    const hold = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
+    this.shift = [hold(this.shift[0] + dx, most(w)), hold(this.shift[1] + dy, most(h))];
+  }
+  /** Brings a place of the drawing to the middle. */
+  centre(x: number, y: number): void {
+    this.move(x - this.box.x - this.box.w / 2, y - this.box.y - this.box.h / 2);
+  }
+  /** Moves no more than needed to have a part of the drawing in the window. */
+  reveal(part: Box): void {
+    const need = (from: number, size: number, at: number, length: number) => Math.min(0, at - from) + Math.max(0, at + length - from - size);
+    this.move(need(this.box.x, this.box.w, part.x, part.w), need(this.box.y, this.box.h, part.y, part.h));
+  }
+  reset = (): void => {
+    this.scale = 1;
+    this.shift = [0, 0];
+  };
+
+  // ── what an SVG hands on: <svg {...zoom.hands}> ──
+  readonly hands = {
+    onwheel: (event: WheelEvent) => {
+      event.preventDefault();
+      this.by(Math.exp(-Math.max(-80, Math.min(80, event.deltaY)) * 0.0025), spot(event));
+    },
+    onpointerdown: (event: PointerEvent) => {
+      this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      this.dragged = false;
+    },
+    onpointermove: (event: PointerEvent) => this.drag(event),
+    onpointerup: (event: PointerEvent) => void this.fingers.delete(event.pointerId),
+    onpointercancel: (event: PointerEvent) => void this.fingers.delete(event.pointerId),
+    onpointerleave: (event: PointerEvent) => void this.fingers.delete(event.pointerId),
+    /** The end of a drag is no press. */
+    onclickcapture: (event: MouseEvent) => {
+      if (this.dragged) event.stopPropagation();
+      this.dragged = false;
+    },
+  };
+
+  private drag(event: PointerEvent): void {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now: Spot = [event.clientX, event.clientY];
+    const per = this.box.w / Math.max(1, drawn(event.currentTarget as SVGSVGElement, this.box));
+    const [dx, dy] = [(before[0] - now[0]) * per, (before[1] - now[1]) * per];
+    if (this.fingers.size === 2) {
+      const other = [...this.fingers].find(([id]) => id !== event.pointerId)![1];
+      const far = (at: Spot) => Math.max(1, Math.hypot(at[0] - other[0], at[1] - other[1]));
+      this.by(far(now) / far(before), spot({ clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2, currentTarget: event.currentTarget }));
+      this.move(dx / 2, dy / 2);
+    } else if (this.scale > 1 && (this.dragged || Math.hypot(now[0] - before[0], now[1] - before[1]) > 5)) this.move(dx, dy);
+    else return;
+    this.dragged = true;
+    this.fingers.set(event.pointerId, now);
+  }
+
+  /** + and − and 0, and the arrows with Shift; true if the key was ours. */
+  key(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, select, textarea, dialog')) return false;
+    const arrow = event.shiftKey && this.scale > 1 ? ARROWS[event.key] : undefined;
+    if (event.key === '+' || event.key === '=') this.by(1.25);
+    else if (event.key === '-' || event.key === '_') this.by(0.8);
+    else if (event.key === '0') this.reset();
+    else if (arrow) this.move((arrow[0] * this.box.w) / 8, (arrow[1] * this.box.h) / 8);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+}
+
+/** Where a pointer is, in the units of the drawing under it. */
+function spot({ clientX, clientY, currentTarget }: { clientX: number; clientY: number; currentTarget: EventTarget | null }): Spot | undefined {
+  const matrix = (currentTarget as SVGSVGElement).getScreenCTM();
+  if (!matrix) return undefined;
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return [x, y];
+}
+
+/** How many pixels wide the window is drawn, less than the element where the shapes differ. */
+const drawn = (svg: SVGSVGElement, box: Box) => Math.min(svg.clientWidth, (svg.clientHeight * box.w) / box.h);
