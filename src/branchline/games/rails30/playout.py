@@ -15,8 +15,9 @@ from mypy_extensions import i64
 from branchline.core.bits import BIT
 from branchline.core.generator import Generator
 from branchline.core.state import State
-from branchline.games.rails30.policy import Best, Judge, Odds, Tempo
+from branchline.games.rails30.policy import Judge, Odds, Tempo
 from branchline.games.rails30.potential import DRAWN, FAR, LINK_A, LINK_B, NEEDS, WEIGHT, Outlook, outlook
+from branchline.games.rails30.ranking import Best
 from branchline.games.rails30.state import (
     COLOURED,
     DRAW_TRACK,
@@ -24,6 +25,7 @@ from branchline.games.rails30.state import (
     FACTS,
     JOKERS,
     MINE_AT,
+    MOUNTAINS,
     READY,
     STATION,
     TURNS,
@@ -35,6 +37,7 @@ from branchline.games.rails30.tracks import CELLS, COUNT, DRAWINGS, FIRST, PAIR_
 
 _LINKS: Final = 10
 _ROW: Final = TURNS + 1
+_MOST_PLANS: Final = 10000
 _OF_A_CELL: Final = 3
 """So many drawings of one cell are candidates at most."""
 _NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
@@ -73,13 +76,14 @@ class Playout(Judge):
         """How much of a link's worth is lost with one of its ways, where others remain."""
         self.detour: i64 = 4
         """What a link needs more when its only way is closed."""
+        self.plans: dict[i64, i64] = {}
         self.room: float = 0.2
         """What the last cell of a row or column that takes an unwanted drawing is worth."""
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat)
+            return self.planned(state, seat)
         if state.with_shares:
             return self.ranked(state, seat, 1)[0]
         return self.at_a_glance(state, seat, 1)[0]
@@ -87,7 +91,8 @@ class Playout(Judge):
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return vec[i64]([self.set_up(state, seat)])
+            # With shares a playout takes too long to compare ways of setting up.
+            return self.set_up(state, seat, 1 if state.with_shares else 2 * most)
         if state.with_shares:
             return self.ranked(state, seat, most)
         chosen = self.ranked(state, seat, (most + 1) // 2)
@@ -95,6 +100,28 @@ class Playout(Judge):
             if len(chosen) < most and not _holds(chosen, action):
                 chosen = append(chosen, action)
         return chosen
+
+    def how_far(self, state: State, seat: i64, planned: i64) -> i64:
+        """Ways of setting up are told apart by whole games."""
+        assert isinstance(state, Rails30)
+        return planned if state.facts[seat * FACTS + SETUP_STEP] == READY else 0
+
+    def planned(self, state: Rails30, seat: i64) -> i64:
+        """The plan's next step in setting up, kept, since every playout from a way of setting up goes on alike."""
+        facts = state.facts
+        at = seat * FACTS
+        if facts[at + SETUP_STEP] == MOUNTAINS:
+            return self.set_up(state, seat, 1)[0]
+        key = facts[at + EMPTY] << 6 | (facts[at + MINE_AT] + 1)
+        for station in range(4):
+            key = key << 5 | (facts[at + STATION + station] + 1)
+        kept = self.plans.get(key)
+        if kept is None:
+            if len(self.plans) > _MOST_PLANS:
+                self.plans.clear()
+            kept = self.set_up(state, seat, 1)[0]
+            self.plans[key] = kept
+        return kept
 
     def at_a_glance(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best drawings, best first and few of them in one cell."""

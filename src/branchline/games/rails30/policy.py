@@ -11,7 +11,8 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rails30.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
-from branchline.games.rails30.setup import plan_bonus, plan_mine, plan_station, skips_mountain
+from branchline.games.rails30.ranking import Best
+from branchline.games.rails30.setup import plan_bonus, plan_mines, plan_stations, skips_mountain
 from branchline.games.rails30.state import (
     BUY_SHARES,
     CHOOSE_BONUS,
@@ -25,8 +26,6 @@ from branchline.games.rails30.state import (
     MINE_AT,
     MOUNTAINS,
     PLACE_BONUS,
-    PLACE_MINE,
-    PLACE_STATION,
     READY,
     SHARES,
     SKIP_MOUNTAIN,
@@ -172,13 +171,13 @@ class Judge(Policy):
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat)
+            return self.set_up(state, seat, 1)[0]
         return self.ranked(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return vec[i64]([self.set_up(state, seat)])
+            return self.set_up(state, seat, 1)
         return self.ranked(state, seat, most)
 
     def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
@@ -258,40 +257,16 @@ class Judge(Policy):
             best.add(BUY_SHARES + pair * CELLS + cell, self.worth(state, seat, costs, found, left))
             state.facts[at] -= higher
 
-    def set_up(self, state: Rails30, seat: i64) -> i64:
-        """Setup needs no search: mine and stations are planned together."""
+    def set_up(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best ways to go on setting up, best first: mine and stations are planned together."""
         step = state.facts[seat * FACTS + SETUP_STEP]
-        pair, mine = self.plan.pair, self.plan.mine
+        best = Best(most)
         if step == MOUNTAINS:
-            return SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN
-        if step == CHOOSE_MINE:
-            return PLACE_MINE + plan_mine(state, seat, pair, mine)
-        if step == CHOOSE_BONUS:
-            return PLACE_BONUS + plan_bonus(state, seat)
-        return PLACE_STATION + plan_station(state, seat, pair, mine)
-
-
-class Best:
-    """The best few actions seen, best first; of equals the one seen first."""
-
-    def __init__(self, most: i64) -> None:
-        self.most: i64 = most
-        self.actions: vec[i64] = vec[i64]()
-        self.worths: vec[float] = vec[float]()
-
-    def add(self, action: i64, worth: float) -> None:
-        n = len(self.actions)
-        if n == self.most:
-            if worth <= self.worths[n - 1]:
-                return
+            best.add(SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN, 0.0)
+        elif step == CHOOSE_MINE:
+            plan_mines(state, seat, self.plan.pair, self.plan.mine, best)
+        elif step == CHOOSE_BONUS:
+            best.add(PLACE_BONUS + plan_bonus(state, seat), 0.0)
         else:
-            self.actions = append(self.actions, action)
-            self.worths = append(self.worths, worth)
-            n += 1
-        place = n - 1
-        while place > 0 and self.worths[place - 1] < worth:
-            self.actions[place] = self.actions[place - 1]
-            self.worths[place] = self.worths[place - 1]
-            place -= 1
-        self.actions[place] = action
-        self.worths[place] = worth
+            plan_stations(state, seat, self.plan.pair, self.plan.mine, best)
+        return best.actions
