@@ -131,9 +131,9 @@ def test_field_river_and_mountains_are_laid_by_hand(visit: Visit) -> None:
 def test_a_corner_is_chosen_by_a_finger(visit: Visit) -> None:
     table = Table(visit(phone=True), setup="players")
     page = table.page
-    for moment in ("field", "river", "mountains"):
+    for moment in ("laying", "river", "mountains"):
         expect(page.locator(f"svg.table.{moment}")).to_be_visible()
-        if moment != "field":
+        if moment != "laying":
             page.get_by_role("button", name="Suggest").tap()
         expect(page.locator(".actionbar .btn.go")).to_be_enabled()
         page.locator(".actionbar .btn.go").tap()

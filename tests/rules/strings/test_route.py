@@ -7,6 +7,8 @@ import math
 import random
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 from shapely import LineString, Polygon
 
 from branchline.core.generator import Generator
@@ -131,7 +133,7 @@ def test_S17_polishing_moves_a_crossing_onto_a_station():
     free = put(state, "regional", 2000, 2300, reached=(0, 1))
     old_rail(state, 1, [(2000, 600), (2000, 5400)])
     planner = Planner(4, 4, 120, 0, False, False)
-    straight = planner.made(state.table, 0, False, 3000 * 1024, rules.vec[rules.i64]([start, goal]))
+    straight = planner.made(state.table, 0, False, 3000 * 1024, vec[i64]([start, goal]))
     assert straight.verdict.points == 3 - 1
     better = polished(planner, state.table, 0, straight)
     assert better.verdict.points == 3
@@ -143,7 +145,7 @@ def test_S5_polishing_leads_round_the_end_of_the_river():
     start = put(state, "central", 1200, 3600, reached=(0,))
     goal = put(state, "central", 2800, 3600)
     planner = Planner(4, 4, 120, 0, False, False)
-    straight = planner.made(state.table, 0, False, 3000 * 1024, rules.vec[rules.i64]([start, goal]))
+    straight = planner.made(state.table, 0, False, 3000 * 1024, vec[i64]([start, goal]))
     assert straight.verdict.points == 3 - 1
     assert polished(planner, state.table, 0, straight).verdict.points == 3
 

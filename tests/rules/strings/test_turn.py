@@ -119,9 +119,11 @@ def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
 def test_S9_a_station_is_set_aside_only_if_it_fits_nowhere():
     state = placing(table(), 1)
     assert refused(state, {"type": "aside", "kind": "central"}).code == "strings.no_aside"
+    assert GAME.view(state, 0)["choices"]["aside"] is False
     for k in range(30):
         old_rail(state, 1, [(1, 150 + k * 200), (5999, 151 + k * 200)])
     assert allowed(state, {"type": "aside", "kind": "central"})
+    assert GAME.view(state, 0)["choices"]["aside"] is True, "the page offers it"
     state.apply(0, GAME.parse(state, 0, {"type": "aside", "kind": "central"}))
     assert state.aside == 1
     assert state.phase == rules.LAY
@@ -241,9 +243,11 @@ def test_S14_any_path_of_at_most_its_length():
 def test_S15_a_string_is_given_up_only_if_none_can_be_laid():
     state = one_station()
     assert refused(state, {"type": "give_up"}).rule == "S15"
+    assert GAME.view(state, 0)["choices"]["give_up"] is False
     alone = at_turn(table(), 0)
     alone.long[0] = 0
     assert alone.allows(0, GAME.parse(alone, 0, {"type": "give_up"})), "bases are too far apart for a short string"
+    assert GAME.view(alone, 0)["choices"]["give_up"] is True, "the page offers it"
     alone.apply(0, rules.GIVE_UP)
     assert int(alone.short[0]) == 3
     assert int(alone.points[0]) == 3

@@ -9,10 +9,11 @@ from msgspec import Meta
 
 from branchline.core.action import Form
 from branchline.core.forms import malformed, read_form
-from branchline.games.strings import fields
+from branchline.games.strings import fields, shapes
 from branchline.games.strings import state as rules
 from branchline.games.strings.geometry import BOUND, Line, line_through
-from branchline.games.strings.state import Shape, Strings
+from branchline.games.strings.shapes import Shape
+from branchline.games.strings.state import Strings
 from branchline.games.strings.tiles import Tile, tile_at
 
 Kind = Literal[
@@ -86,17 +87,17 @@ def parse(state: Strings, seat: int, form: Any) -> int:
         case LayField():
             return _field(state, action)
         case LayRiver(points=points):
-            return int(state.intern(Shape(rules.RIVER, polyline(points), None, 0, None)))
+            return int(state.intern(Shape(shapes.RIVER, polyline(points), None, 0, None)))
         case LayMountains(points=points):
-            return int(state.intern(Shape(rules.MOUNTAINS, _loop(points), None, 0, None)))
+            return int(state.intern(Shape(shapes.MOUNTAINS, _loop(points), None, 0, None)))
         case Corner(corner=corner):
             return rules.CORNER + corner
         case Place(kind=kind, x=x, y=y, turn=turn):
-            return int(state.intern(Shape(rules.STATION, None, tile_at(x, y, turn), KIND.index(kind), None)))
+            return int(state.intern(Shape(shapes.STATION, None, tile_at(x, y, turn), KIND.index(kind), None)))
         case Aside(kind=kind):
             return rules.ASIDE + KIND.index(kind)
         case Lay(string=string, points=points):
-            return int(state.intern(Shape(rules.RAIL, polyline(points), None, string == "long", None)))
+            return int(state.intern(Shape(shapes.RAIL, polyline(points), None, string == "long", None)))
     return rules.GIVE_UP
 
 
@@ -124,7 +125,7 @@ def _field(state: Strings, action: LayField) -> int:
         field = fields.drawn(fields.scaled(list(action.points)), int(state.companies))
     except fields.FieldError as error:
         raise malformed(f"this cannot be a field: {FIELD_FAULTS[error.why]}") from None
-    return int(state.intern(Shape(rules.FIELD, None, None, 0, field)))
+    return int(state.intern(Shape(shapes.FIELD, None, None, 0, field)))
 
 
 FIELD_FAULTS = {
@@ -156,9 +157,9 @@ def _shape_form(shape: Shape) -> Form:
         return {"type": "place", "kind": KIND[shape.kind], **spot_of(shape.tile)}
     assert shape.line is not None
     points = points_of(shape.line)
-    if shape.what == rules.RAIL:
+    if shape.what == shapes.RAIL:
         return {"type": "lay", "string": "long" if shape.kind else "short", "points": points}
-    return {"type": "river" if shape.what == rules.RIVER else "mountains", "points": points}
+    return {"type": "river" if shape.what == shapes.RIVER else "mountains", "points": points}
 
 
 def points_of(line: Line) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""The expert bot: places and rails compared by what they leave to everybody, in the last rounds by playing on."""
+"""The expert bot: places and rails compared by what they leave to everybody, in the last turns by playing on."""
 
 from __future__ import annotations
 
@@ -10,170 +10,123 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.state import State
 from branchline.games.strings.greedy import Greedy
-from branchline.games.strings.planner import Rail
+from branchline.games.strings.planner import Planner, Rail
 from branchline.games.strings.playout import Playout
 from branchline.games.strings.polish import polished
-from branchline.games.strings.state import LAY, PLACE, RAIL, STATION, Shape, Strings
-from branchline.games.strings.table import VISIT, Table, marker
+from branchline.games.strings.rivals import effect, rivals, standing
+from branchline.games.strings.shapes import RAIL, STATION, Shape
+from branchline.games.strings.state import LAY, PLACE, Strings
+from branchline.games.strings.table import Table, marker
 from branchline.games.strings.tiles import Tile
 
 _WORST: Final = -(1 << 50)
 
 
 class Expert(Greedy):
-    """Plays the game on from every promising choice, and takes the one that ends best."""
+    """Thinks of its own next string, of every opponent's, and most of the opponent that is hardest to beat."""
 
     def __init__(self) -> None:
         super().__init__()
         self.width = 24
-        self.spots = 40
+        self.spots = 48
         self.quick = 8
-        self.spite = 500
         self.shorts: i64 = 6
+        """Rails with a short string that are compared; no two of them reach the same stations."""
         self.longs: i64 = 4
-        self.polish: i64 = 1
-        self.place_polish: i64 = 0
-        self.finalists: i64 = 10
-        self.next_own: i64 = 50
-        self.decay: i64 = 60
-        self.ahead: i64 = 1
-        self.next_other: i64 = 25
-        self.glance: i64 = 3
-        self.late: i64 = 0
-        self.samples: i64 = 4
-        self.horizon: i64 = 20
-        self.best_other: i64 = 50
+        self.finalists: i64 = 12
+        """Places that are compared by what follows them, after a first look."""
+        self.next_own: i64 = 80
+        """What the own next string counts, in percent."""
+        self.next_others: i64 = 75
+        """What the opponents' next strings count against it, all together."""
+        self.visits: i64 = 50
+        """What their visits to own stations count."""
+        self.glance: i64 = 6
+        """The beam's width for those next strings."""
+        self.late: i64 = 2
+        """With so many turns left the rest of the game is played out instead."""
+        self.ends: i64 = 8
+        """Choices whose ends are compared so, each by so many samples at first."""
+        self.samples: i64 = 3
         self.playout = Playout(3, 2, 300, 2200)
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Strings)
+        shapes: list[Shape] = []
         if state.phase == LAY:
-            rails = self.rails(state, state.table, self.width, self.shorts, self.longs, self.polish)
-            if len(rails) > 0:
-                shapes: list[Shape] = []
-                for rail in rails:
-                    shapes.append(Shape(RAIL, rail.line, None, 1 if rail.long else 0, None))
-                if self.plays_on(state):
-                    return state.intern(shapes[self.compare(state, shapes, rng)])
-                best: i64 = 0
-                most: i64 = _WORST
-                for k in range(len(rails)):
-                    value = rails[k].value + self.outlook(state, state.table, rails[k])
-                    if value > most:
-                        best, most = k, value
-                return state.intern(shapes[best])
+            rails = self.rails(state, state.table, self.width, self.shorts, self.longs, True)
+            for rail in rails:
+                shapes.append(Shape(RAIL, rail.line, None, 1 if rail.long else 0, None))
+            if len(shapes) > 0 and not self.plays_on(state):
+                return state.intern(shapes[self.best_rail_of(state, rails)])
         elif state.phase == PLACE:
-            kind = self.first_kind(state)
-            shapes = self.stations(state, kind, rng)
-            if len(shapes) > 0:
-                if self.plays_on(state):
-                    return state.intern(shapes[self.compare(state, shapes, rng)])
-                return state.intern(shapes[self.considered(state, shapes)])
+            shapes = self.stations(state, self.first_kind(state), rng)
+            if len(shapes) > 0 and not self.plays_on(state):
+                return state.intern(shapes[self.best_station_of(state, shapes)])
+        if len(shapes) > 0:
+            return state.intern(shapes[self.played_on(state, shapes[: self.ends], rng)])
         return super().choose(state, seat, rng)
 
-    def plays_on(self, state: Strings) -> bool:
-        return state.rounds() * state.companies - state.turn <= self.late
+    def planner(self, state: Strings, width: i64) -> Planner:
+        """A planner that grudges each opponent its points by how hard it is to beat."""
+        planner = Planner(width, 9, 120, 0, state.expert, state.first_only)
+        weights = rivals(state, state.company())
+        for company in range(state.companies):
+            planner.against[company] = weights[company] * 15
+        return planner
 
-    def rails(self, state: Strings, table: Table, width: i64, shorts: i64, longs: i64, polish: i64) -> list[Rail]:
-        """The best rails of both kinds of string, one for every set of stations."""
+    # ── rails ──
+    def rails(self, state: Strings, table: Table, width: i64, shorts: i64, longs: i64, polish: bool) -> list[Rail]:
+        """The best rails of both kinds of string, one for every set of stations; the long string carries its price."""
         company = state.company()
         planner = self.planner(state, width)
         found: list[Rail] = []
         if state.short[company] > 0:
             for rail in distinct(planner.rails(table, company, False), shorts):
-                found.append(polished(planner, table, company, rail) if polish != 0 else rail)
+                found.append(polished(planner, table, company, rail) if polish else rail)
         if state.long[company] > 0:
             price = self.long_price(state)
             for rail in distinct(planner.rails(table, company, True), longs):
-                better = polished(planner, table, company, rail) if polish != 0 else rail
+                better = polished(planner, table, company, rail) if polish else rail
                 better.value -= price
                 found.append(better)
         return found
 
+    def best_rail_of(self, state: Strings, rails: list[Rail]) -> i64:
+        """Which rail is best by its points and by what it leaves."""
+        best: i64 = 0
+        most: i64 = _WORST
+        for k in range(len(rails)):
+            value = rails[k].value + self.outlook(state, state.table, rails[k])
+            if value > most:
+                best, most = k, value
+        return best
+
     def outlook(self, state: Strings, table: Table, rail: Rail) -> i64:
-        """What comes after a rail: the own next strings less the opponents', in 1/1000 point."""
+        """What comes after a rail: the opponents' strings one after another, then the own next one, in 1/1000 point."""
         company = state.company()
         after = table.clone()
-        lay(after, company, rail)
-        planner = self.planner(state, self.glance)
-        last = state.rounds() * state.companies
+        _lay(after, company, rail)
+        planner = Planner(self.glance, 9, 120, self.spite, state.expert, state.first_only)
+        weights = rivals(state, company)
         total: i64 = 0
         for step in range(state.companies - 1):
             other = (company + 1 + step) % state.companies
-            if state.turn + 1 + step >= last:
+            if state.turn + 1 + step >= state.rounds() * state.companies:
                 break
             rails = planner.rails(after, other, state.short[other] == 0)
             if len(rails) > 0:
-                total -= self.next_other * rails[0].value // 100
-                total += self.next_other * _effect(after, rails[0], company) // 100
-        rounds_left = state.rounds() - state.turn // state.companies - 1
-        short = state.short[company] - (0 if rail.long else 1)
-        weight = self.next_own
-        for _ in range(min(rounds_left, self.ahead)):
+                total -= self.next_others * weights[other] * rails[0].verdict.points // 10
+                total += self.visits * effect(after, rails[0], company) * 10
+                _lay(after, other, rails[0])
+        if state.turn + state.companies < state.rounds() * state.companies:
+            short = state.short[company] - (0 if rail.long else 1)
             rails = planner.rails(after, company, short == 0)
-            if len(rails) == 0:
-                break
-            total += weight * rails[0].value // 100
-            weight = weight * self.decay // 100
-            lay(after, company, rails[0])
-            short -= 1
+            if len(rails) > 0:
+                total += self.next_own * rails[0].value // 100
         return total
 
-    def considered(self, state: Strings, shapes: list[Shape]) -> i64:
-        """Which place allows the best rail, with what that leaves."""
-        best: i64 = 0
-        most: i64 = _WORST
-        for k in range(len(shapes)):
-            tile = shapes[k].tile
-            if tile is None:
-                continue
-            kind = shapes[k].kind
-            table = state.table.clone()
-            table.add_station(tile, kind, marker(kind, state.company()), 0)
-            for rail in self.rails(state, table, self.quick, 2, 1, self.place_polish):
-                value = rail.value + self.outlook(state, table, rail)
-                if value > most:
-                    best, most = k, value
-        return best
-
-    def compare(self, state: Strings, shapes: list[Shape], rng: Generator) -> i64:
-        """Which of these shapes leads to the best ends; the worse half is left after every few playouts."""
-        count = len(shapes)
-        alive = vec[i64]()
-        total = vec[i64]()
-        for k in range(count):
-            alive = append(alive, k)
-            total = append(total, 0)
-        company = state.company()
-        until = min(state.turn + self.horizon, state.rounds() * state.companies)
-        seed = rng.below(1 << 30)
-        done: i64 = 0
-        batch = self.samples
-        while True:
-            for sample in range(done, done + batch):
-                for k in alive:
-                    after = state.clone()
-                    after.apply(0, after.intern(shapes[k]))
-                    self.playout.run(after, until, Generator(seed + sample, 1), Generator(seed + sample, 2))
-                    total[k] += self.worth(after, company)
-            done += batch
-            keep = len(alive) // 2
-            sort(alive, total)
-            if keep <= 1:
-                return alive[0]
-            alive = alive[:keep]
-
-    def worth(self, state: Strings, company: i64) -> i64:
-        """How well a company stands: its points against the best and the mean of the others."""
-        best: i64 = -(1 << 40)
-        others: i64 = 0
-        for other in range(state.companies):
-            if other != company:
-                others += state.points[other]
-                best = max(best, state.points[other])
-        mean = others * 100 // (state.companies - 1)
-        return state.points[company] * 100 - (best * 100 * self.best_other + mean * (100 - self.best_other)) // 100
-
+    # ── stations ──
     def stations(self, state: Strings, kind: i64, rng: Generator) -> list[Shape]:
         """The places that look best at a first look."""
         values: list[i64] = []
@@ -190,21 +143,55 @@ class Expert(Greedy):
             shapes.append(Shape(STATION, None, tile, kind, None))
         return shapes
 
+    def best_station_of(self, state: Strings, shapes: list[Shape]) -> i64:
+        """Which place allows the best rail, with what that leaves."""
+        best: i64 = 0
+        most: i64 = _WORST
+        for k in range(len(shapes)):
+            tile = shapes[k].tile
+            if tile is None:
+                continue
+            table = state.table.clone()
+            table.add_station(tile, shapes[k].kind, marker(shapes[k].kind, state.company()), 0)
+            for rail in self.rails(state, table, self.quick, 2, 1, False):
+                value = rail.value + self.outlook(state, table, rail)
+                if value > most:
+                    best, most = k, value
+        return best
 
-def lay(table: Table, company: i64, rail: Rail) -> None:
+    # ── the last turns ──
+    def plays_on(self, state: Strings) -> bool:
+        """Whether so little is left that it can be played out."""
+        return state.rounds() * state.companies - state.turn <= self.late
+
+    def played_on(self, state: Strings, shapes: list[Shape], rng: Generator) -> i64:
+        """Which of these shapes ends best; the worse half is left after every few playouts."""
+        alive, total = vec[i64](), vec[i64]()
+        for k in range(len(shapes)):
+            alive, total = append(alive, k), append(total, 0)
+        company = state.company()
+        weights = rivals(state, company)
+        seed = rng.below(1 << 30)
+        done: i64 = 0
+        while True:
+            for sample in range(done, done + self.samples):
+                for k in alive:
+                    after = state.clone()
+                    after.apply(0, after.intern(shapes[k]))
+                    self.playout.run(after, Generator(seed + sample, 1), Generator(seed + sample, 2))
+                    total[k] += standing(after, company, weights)
+            done += self.samples
+            _sort(alive, total)
+            if len(alive) < 4:
+                return alive[0]
+            alive = alive[: len(alive) // 2]
+
+
+def _lay(table: Table, company: i64, rail: Rail) -> None:
     """Lay a rail on a table that is only thought of."""
     for s in rail.verdict.stations:
         table.reached[s] |= 1 << company
     table.add_rail(rail.line, company, rail.long)
-
-
-def _effect(table: Table, rail: Rail, company: i64) -> i64:
-    """What a rail of an opponent brings to the owner of stations on its way."""
-    total: i64 = 0
-    for s in rail.verdict.visits:
-        if table.owners[s] == company:
-            total += VISIT[table.kinds[s]] * 1000
-    return total
 
 
 def distinct(rails: list[Rail], most: i64) -> list[Rail]:
@@ -222,7 +209,7 @@ def distinct(rails: list[Rail], most: i64) -> list[Rail]:
     return kept
 
 
-def sort(items: vec[i64], by: vec[i64]) -> None:
+def _sort(items: vec[i64], by: vec[i64]) -> None:
     """Sort numbers by their value, the greatest first; equals stay in order."""
     for i in range(1, len(items)):
         k = i

@@ -9,7 +9,8 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.strings.planner import Planner, Rail
-from branchline.games.strings.state import LAY, PLACE, RAIL, STATION, Shape, Strings
+from branchline.games.strings.shapes import RAIL, STATION, Shape
+from branchline.games.strings.state import LAY, PLACE, Strings
 from branchline.games.strings.table import Table, marker
 from branchline.games.strings.tiles import Tile, tile_at
 

@@ -34,8 +34,8 @@ class Planner:
         self.depth: i64 = depth
         self.price: i64 = price
         """1/1000 points for 10 mm of string, while the way can still grow."""
-        self.spite: i64 = spite
-        """1/1000 points for every point that an opponent loses."""
+        self.against: vec[i64] = vec[i64]([spite, spite, spite, spite, spite])
+        """1/1000 points for every point that an opponent loses, for every company."""
         self.expert: bool = expert
         self.first_only: bool = first_only
 
@@ -47,7 +47,7 @@ class Planner:
         """What a rail is worth in 1/1000 point, with what it takes from or gives to others."""
         value = verdict.points * 1000
         for s in verdict.visits:
-            value -= VISIT[table.kinds[s]] * self.spite
+            value -= VISIT[table.kinds[s]] * self.against[table.owners[s]]
         return value
 
     def rails(self, table: Table, company: i64, long: bool) -> list[Rail]:

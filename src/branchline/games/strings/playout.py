@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from branchline.core.generator import Generator
 from branchline.games.strings.planner import Planner, Rail
-from branchline.games.strings.state import ASIDE, DRAW, GIVE_UP, LAY, PLACE, RAIL, STATION, Shape, Strings
+from branchline.games.strings.shapes import RAIL, STATION, Shape
+from branchline.games.strings.state import ASIDE, DRAW, GIVE_UP, LAY, PLACE, Strings
 from branchline.games.strings.table import Table, marker
 from branchline.games.strings.tiles import Tile, tile_at
 
@@ -21,9 +22,9 @@ class Playout:
         self.spite: i64 = spite
         self.hurry: i64 = hurry
 
-    def run(self, state: Strings, turns: i64, chance: Generator, rng: Generator) -> None:
-        """Play the state on until so many turns are finished, or to its end."""
-        while state.turn < turns:
+    def run(self, state: Strings, chance: Generator, rng: Generator) -> None:
+        """Play the state to its end."""
+        while True:
             if state.phase == DRAW:
                 state.apply_chance(chance.below(state.chance()))
             elif state.phase == PLACE:

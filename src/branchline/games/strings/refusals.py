@@ -6,11 +6,12 @@ from typing import Any
 
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
-from branchline.games.strings import judge, table
+from branchline.games.strings import judge, shapes, table
 from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND
 from branchline.games.strings.geometry import Line, inside
-from branchline.games.strings.state import Shape, Strings
+from branchline.games.strings.shapes import Shape
+from branchline.games.strings.state import Strings
 from branchline.games.strings.table import LIMIT, LONG, MOUNTAINS, RIVER, SHORT
 from branchline.games.strings.views import PHASES
 
@@ -75,14 +76,14 @@ def _corner(state: Strings, corner: int) -> IllegalAction:
 
 
 def _shape(state: Strings, shape: Shape) -> IllegalAction:
-    if shape.what == rules.FIELD:
+    if shape.what == shapes.FIELD:
         return IllegalAction("S4", Text("strings.field_turns"))
-    if shape.what == rules.STATION:
+    if shape.what == shapes.STATION:
         return _place(state, shape)
     assert shape.line is not None
-    if shape.what == rules.RAIL:
+    if shape.what == shapes.RAIL:
         return _rail(state, shape.line, shape.kind == 1)
-    return _setup_string(state, shape.line, shape.what == rules.RIVER)
+    return _setup_string(state, shape.line, shape.what == shapes.RIVER)
 
 
 def _setup_string(state: Strings, line: Line, river: bool) -> IllegalAction:

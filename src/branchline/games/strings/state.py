@@ -12,20 +12,21 @@ from branchline.core.state import State
 from branchline.games.strings.geometry import Line
 from branchline.games.strings.judge import Verdict, judge
 from branchline.games.strings.layout import LAYOUTS, any_mountains, any_river
+from branchline.games.strings.ledger import TALLY, write_down
+from branchline.games.strings.packing import read, written
 from branchline.games.strings.sampling import any_place, any_rail, fits_somewhere, some_rail
+from branchline.games.strings.setup import is_free, who_lays
+from branchline.games.strings.shapes import FIELD, MOUNTAINS, RAIL, RIVER, STATION, Shape
 from branchline.games.strings.table import (
     BASE,
     KINDS,
     NUMBER,
     RURAL,
     SHORT,
-    VISIT,
-    YARD,
     Field,
     Table,
     marker,
 )
-from branchline.games.strings.tiles import Tile
 
 # Phases.
 LAY_FIELD: Final = 0
@@ -44,32 +45,6 @@ ASIDE: Final = 1
 CORNER: Final = 16
 TURN_FIELD: Final = 32
 SHAPE: Final = 64
-
-# What shapes are for.
-FIELD: Final = 0
-RIVER: Final = 1
-MOUNTAINS: Final = 2
-STATION: Final = 3
-RAIL: Final = 4
-
-# A company's points by where they came from.
-TALLY: Final = 4
-FROM_STATIONS: Final = 0
-FROM_YARDS: Final = 1
-FROM_CROSSINGS: Final = 2
-FROM_VISITORS: Final = 3
-
-
-class Shape:
-    """Something to be laid, drawn by a player: a field, a string or a station. It never changes."""
-
-    def __init__(self, what: i64, line: Line | None, tile: Tile | None, kind: i64, field: Field | None) -> None:
-        self.what: i64 = what
-        self.line = line
-        self.tile = tile
-        self.kind: i64 = kind
-        """A station's kind; for a rail 1 if it is the long one."""
-        self.field = field
 
 
 class Strings(State):
@@ -127,24 +102,7 @@ class Strings(State):
         for values in [self.hand, self.stack, self.corner, self.short, self.long, self.points, self.tally]:
             for value in values:
                 out = append(out, value)
-        table = self.table
-        field = table.field
-        out = append(out, 0 if field is None else len(field.marks))
-        if field is not None:
-            out = _write(out, field.ring)
-            for mark in field.marks:
-                out = _write_tile(out, mark)
-        out = _write(out, table.river)
-        out = _write(out, table.mountains)
-        out = append(out, len(table.tiles))
-        for s in range(len(table.tiles)):
-            out = _write_tile(out, table.tiles[s])
-            out = append(append(append(out, table.kinds[s]), table.owners[s]), table.reached[s])
-        out = append(out, len(table.rails))
-        for r in range(len(table.rails)):
-            out = _write(out, table.rails[r])
-            out = append(append(out, table.rail_company[r]), table.rail_long[r])
-        return bytes(memoryview(out))
+        return bytes(memoryview(written(out, self.table)))
 
     def intern(self, shape: Shape) -> i64:
         """The action that lays a shape; the shape stays in this copy's side table until the action is done."""
@@ -159,12 +117,8 @@ class Strings(State):
     # ── who acts, what chance does ──
     def company(self) -> i64:
         """The company that acts (in the setup: whose player does)."""
-        if self.phase == LAY_FIELD:
-            return 0 if self.companies == 3 else self.companies - 3
-        if self.phase == LAY_RIVER:
-            return 1 if self.companies == 3 else self.companies - 2
-        if self.phase == LAY_MOUNTAINS:
-            return 1 if self.companies == 3 else self.companies - 1
+        if self.phase <= LAY_MOUNTAINS:
+            return who_lays(self.phase, self.companies)
         return self.turn % self.companies
 
     def actors(self) -> i64:
@@ -228,16 +182,9 @@ class Strings(State):
                 actions = append(actions, TURN_FIELD + turn)
             return actions
         for corner in range(self.companies):
-            if self._corner_free(corner):
+            if is_free(corner, self.corner, self.players, self.turn):
                 actions = append(actions, CORNER + corner)
         return actions
-
-    def _corner_free(self, corner: i64) -> bool:
-        """S6, S7: nobody's corner; with two players a player's second base lies opposite the first."""
-        for taken in self.corner:
-            if taken == corner:
-                return False
-        return self.players > 2 or self.turn != 1 or corner != (self.corner[0] + 2) % 4
 
     def allows(self, seat: i64, action: i64) -> bool:
         if (self.actors() >> seat) & 1 == 0:
@@ -391,19 +338,9 @@ class Strings(State):
         company = self.company()
         verdict = self.judge(line, long)
         table = self.table
-        at = company * TALLY
-        for k in range(len(verdict.stations)):
-            s = verdict.stations[k]
-            yard = table.kinds[s] == YARD
-            self.tally[at + (FROM_YARDS if yard else FROM_STATIONS)] += verdict.worth[k]
+        write_down(self.points, self.tally, table, company, verdict)
+        for s in verdict.stations:
             table.reached[s] |= 1 << company
-        for cost in verdict.cross_cost:
-            self.tally[at + FROM_CROSSINGS] -= cost
-        for s in verdict.visits:
-            owner = table.owners[s]
-            self.points[owner] += VISIT[table.kinds[s]]
-            self.tally[owner * TALLY + FROM_VISITORS] += VISIT[table.kinds[s]]
-        self.points[company] += verdict.points
         table.add_rail(line, company, long)
         if long:
             self.long[company] -= 1
@@ -441,81 +378,16 @@ class Strings(State):
         return keys
 
 
-def _write(out: vec[i64], line: Line | None) -> vec[i64]:
-    if line is None:
-        return append(out, 0)
-    out = append(out, len(line.xs))
-    for i in range(len(line.xs)):
-        out = append(append(out, line.xs[i]), line.ys[i])
-    return out
-
-
-def _write_tile(out: vec[i64], tile: Tile) -> vec[i64]:
-    out = append(append(append(out, tile.x), tile.y), tile.turn)
-    return _write(out, tile.line)
-
-
 def from_bytes(data: bytes, blank: Strings) -> Strings:
     """The state that `to_bytes` wrote; `blank` is a new state of the same options."""
-    values = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
-    reader = Reader(values)
+    reader = read(data)
     state = blank.clone()
     state.phase, state.turn, state.drawn = reader.next(), reader.next(), reader.next()
     state.rural, state.aside = reader.next(), reader.next()
     for array in [state.hand, state.stack, state.corner, state.short, state.long, state.points, state.tally]:
         for i in range(len(array)):
             array[i] = reader.next()
-    table = Table()
-    marks = reader.next()
-    if marks > 0:
-        ring = reader.line(True)
-        tiles = [reader.tile() for _ in range(marks)]
-        if ring is not None:
-            table.field = Field(ring, tiles)
-    table.river = reader.line(False)
-    table.mountains = reader.line(True)
-    for _ in range(reader.next()):
-        tile = reader.tile()
-        kind, owner, reached = reader.next(), reader.next(), reader.next()
-        table.add_station(tile, kind, owner, reached)
-    for _ in range(reader.next()):
-        rail = reader.line(False)
-        company, long = reader.next(), reader.next()
-        if rail is not None:
-            table.add_rail(rail, company, long == 1)
-    if reader.at != len(values):
+    state.table = reader.table()
+    if not reader.is_done():
         raise ValueError(f"{len(data)} bytes are no state of {blank.players} players")
-    state.table = table
     return state
-
-
-class Reader:
-    """Numbers, lines and tiles from an array, one after another."""
-
-    def __init__(self, values: vec[i64]) -> None:
-        self.values: vec[i64] = values
-        self.at: i64 = 0
-
-    def next(self) -> i64:
-        """The next number."""
-        self.at += 1
-        return self.values[self.at - 1]
-
-    def line(self, closed: bool) -> Line | None:
-        """The next line; None where there is none."""
-        count = self.next()
-        if count == 0:
-            return None
-        xs, ys = vec[i64](), vec[i64]()
-        for _ in range(count):
-            x, y = self.next(), self.next()
-            xs, ys = append(xs, x), append(ys, y)
-        return Line(xs, ys, closed)
-
-    def tile(self) -> Tile:
-        """The next tile."""
-        x, y, turn = self.next(), self.next(), self.next()
-        edge = self.line(True)
-        if edge is None:
-            raise ValueError("a tile without corners")
-        return Tile(edge.xs, edge.ys, x, y, turn)

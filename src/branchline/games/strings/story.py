@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.action import Line
 from branchline.core.text import Text
+from branchline.games.strings import shapes, views
 from branchline.games.strings import state as rules
-from branchline.games.strings import views
 from branchline.games.strings.actions import KIND
 from branchline.games.strings.judge import Verdict
 from branchline.games.strings.state import Strings
@@ -31,7 +31,7 @@ def action_text(state: Strings, seat: int, action: int) -> Text:
     shape = state.shapes[action - rules.SHAPE]
     if shape.tile is not None:
         return _place_text(int(shape.kind), int(shape.tile.x), int(shape.tile.y))
-    if shape.what == rules.RAIL and shape.line is not None and state.phase == rules.LAY:
+    if shape.what == shapes.RAIL and shape.line is not None and state.phase == rules.LAY:
         return rail_text(state, state.judge(shape.line, shape.kind == 1), bool(shape.kind))
     return Text(("strings.field_drawn", "strings.river", "strings.mountains", "", "strings.rail")[shape.what])
 

@@ -9,14 +9,17 @@ from msgspec import Meta
 
 from branchline.core.forms import malformed, read_form
 from branchline.core.generator import Generator
+from branchline.games.strings import shapes
 from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND, Kind, Point, polyline
 from branchline.games.strings.geometry import BOUND, Line, line_through
 from branchline.games.strings.layout import any_mountains, any_river
 from branchline.games.strings.planner import Planner
+from branchline.games.strings.polish import polished
 from branchline.games.strings.route import route_through
 from branchline.games.strings.sampling import any_place
-from branchline.games.strings.state import Shape, Strings
+from branchline.games.strings.shapes import Shape
+from branchline.games.strings.state import Strings
 from branchline.games.strings.table import LONG, SHORT
 from branchline.games.strings.tiles import tile_at
 
@@ -45,10 +48,10 @@ def suggest(state: Strings, wish: Any) -> list[int]:
     wanted: Wish = read_form(wish, Wish)
     if state.phase == rules.LAY_RIVER:
         lines = [any_river(state.table.ground(), Generator(wanted.seed, 2))]
-        return [int(state.intern(Shape(rules.RIVER, line, None, 0, None))) for line in lines if line]
+        return [int(state.intern(Shape(shapes.RIVER, line, None, 0, None))) for line in lines if line]
     if state.phase == rules.LAY_MOUNTAINS:
         lines = [any_mountains(state.table.ground(), Generator(wanted.seed, 2))]
-        return [int(state.intern(Shape(rules.MOUNTAINS, line, None, 0, None))) for line in lines if line]
+        return [int(state.intern(Shape(shapes.MOUNTAINS, line, None, 0, None))) for line in lines if line]
     if state.phase == rules.LAY_FIELD:
         return [int(state.sample(0, Generator(wanted.seed)))]
     if state.phase == rules.PLACE:
@@ -64,7 +67,7 @@ def _place(state: Strings, wish: Wish) -> list[int]:
     if wish.near is None:
         rng = Generator(wish.seed, 3)
         tiles = [tile for _ in range(MOST) if (tile := any_place(state.table, rng)) is not None]
-        return [int(state.intern(Shape(rules.STATION, None, tile, kind, None))) for tile in tiles] or [
+        return [int(state.intern(Shape(shapes.STATION, None, tile, kind, None))) for tile in tiles] or [
             rules.ASIDE + kind
         ]
     x, y = wish.near
@@ -75,7 +78,7 @@ def _place(state: Strings, wish: Wish) -> list[int]:
             for dy in range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring):
                 tile = tile_at(x + dx * 25, y + dy * 25, wish.turn)
                 if state.table.place_fault(tile) == 0:
-                    return [int(state.intern(Shape(rules.STATION, None, tile, kind, None)))]
+                    return [int(state.intern(Shape(shapes.STATION, None, tile, kind, None)))]
     return []
 
 
@@ -90,7 +93,7 @@ def _rails(state: Strings, wish: Wish) -> list[int]:
             continue
         for line in _lines(state, wish, long):
             if state.judge(line, long).fault == 0:
-                found.append(int(state.intern(Shape(rules.RAIL, line, None, int(long), None))))
+                found.append(int(state.intern(Shape(shapes.RAIL, line, None, int(long), None))))
     return found[:MOST]
 
 
@@ -107,7 +110,7 @@ def _lines(state: Strings, wish: Wish, long: bool) -> list[Line]:
     rails = planner.rails(table, company, long)
     if wish.stations:
         rails = [rail for rail in rails if wish.stations[0] in rail.verdict.stations]
-    return [rail.line for rail in rails[:MOST]]
+    return [polished(planner, table, company, rail).line for rail in rails[:MOST]]
 
 
 def _completed(state: Strings, wish: Wish, limit: int) -> list[Line]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.games.strings import ledger, shapes
 from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND, points_of, spot_of
 from branchline.games.strings.geometry import Line
 from branchline.games.strings.judge import Verdict
 from branchline.games.strings.sampling import fits_somewhere, some_rail
-from branchline.games.strings.state import Shape, Strings
+from branchline.games.strings.shapes import Shape
+from branchline.games.strings.state import Strings
 from branchline.games.strings.table import (
     BLACK,
     LIMIT,
@@ -120,7 +122,7 @@ def companies(state: Strings) -> list[dict[str, Any]]:
     """Every company with its points and where they came from."""
     rows = []
     for company in range(state.companies):
-        at = company * rules.TALLY
+        at = company * ledger.TALLY
         rows.append(
             {
                 "company": company,
@@ -130,10 +132,10 @@ def companies(state: Strings) -> list[dict[str, Any]]:
                 "short": int(state.short[company]),
                 "long": int(state.long[company]),
                 "start": 3,
-                "stations": int(state.tally[at + rules.FROM_STATIONS]),
-                "yards": int(state.tally[at + rules.FROM_YARDS]),
-                "crossings": int(state.tally[at + rules.FROM_CROSSINGS]),
-                "visitors": int(state.tally[at + rules.FROM_VISITORS]),
+                "stations": int(state.tally[at + ledger.FROM_STATIONS]),
+                "yards": int(state.tally[at + ledger.FROM_YARDS]),
+                "crossings": int(state.tally[at + ledger.FROM_CROSSINGS]),
+                "visitors": int(state.tally[at + ledger.FROM_VISITORS]),
             }
         )
     return rows
@@ -165,13 +167,13 @@ def checked(state: Strings, action: int) -> dict[str, Any]:
     if action < rules.SHAPE:
         return {}
     shape = state.shapes[action - rules.SHAPE]
-    if shape.what == rules.STATION:
+    if shape.what == shapes.STATION:
         return _place_check(state, shape)
     if shape.line is None:
         return {}
-    if shape.what == rules.RAIL:
+    if shape.what == shapes.RAIL:
         return count(state, state.judge(shape.line, shape.kind == 1), shape.kind == 1)
-    limit = RIVER if shape.what == rules.RIVER else MOUNTAINS
+    limit = RIVER if shape.what == shapes.RIVER else MOUNTAINS
     return {"length": _units(shape.line.length()), "limit": limit}
 
 
