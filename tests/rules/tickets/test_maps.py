@@ -35,7 +35,7 @@ def test_a_map_of_ones_own_loads_and_its_record_needs_no_file(tmp_path):
     file = tmp_path / "short.json"
     short = changed(wagons=12, name={"en": "Short", "ru": "Короткая"})
     file.write_text(json.dumps(short))
-    for value in (str(file), file, file.read_text()):
+    for value in (file, file.read_text()):
         match = GAME.start(players=2, seed=1, map=value)
         assert match.view()["seats"][0]["wagons"] == 12
     rng = Generator(1)
@@ -59,11 +59,20 @@ def test_what_is_no_map_is_refused(value):
         GAME.start(map=value)
 
 
+def test_a_text_that_names_a_file_is_refused_whatever_is_in_it(tmp_path):
+    """Options come from strangers too: nobody learns which files a server has, or what they hold."""
+    good = tmp_path / "good.json"
+    good.write_text(json.dumps(changed()))
+    for file in (good, tmp_path / "none.json"):
+        with pytest.raises(OptionError, match="cannot be"):
+            GAME.start(map=str(file))
+
+
 def test_an_error_about_a_file_quotes_nothing_of_it(tmp_path):
     secret = tmp_path / "secret.json"
     secret.write_text('{"password": "swordfish"}')
     with pytest.raises(OptionError) as error:
-        GAME.start(map=str(secret))
+        GAME.start(map=secret)
     assert "password" not in str(error.value)
 
 

@@ -27,7 +27,7 @@ class TicketToRide(Game[Tickets]):
     minutes = 45
     designer = "Alan R. Moon"
     options = (
-        maps.MapOption("map", maps.NAMES, Text("tickets.option_map")),
+        maps.MapOption("map", maps.NAMES, Text("tickets.option_map"), files=".json"),
         Option("tickets", maps.TICKET_SETS, Text("tickets.option_tickets")),
     )
 

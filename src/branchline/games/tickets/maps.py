@@ -155,10 +155,10 @@ def _cut_off(found: Map) -> list[str]:
 
 
 class MapOption(Option):
-    """The option that takes a map: a name, a file of one's own, or a map's JSON text.
+    """The option that takes a map: a name, a map's JSON text, or in a program the Path of a file with it.
 
     Whatever comes in, the option's value is a name or the whole map as canonical JSON, so that a record
-    can be replayed without the file. An error about a file quotes nothing of what is in it.
+    can be replayed without the file. A text that names a file is refused: it may come from a stranger.
     """
 
     def check(self, value: Any) -> str:
@@ -169,8 +169,6 @@ class MapOption(Option):
                 return value
             if value.lstrip()[:1] == "{" and len(value) <= MOST_BYTES:
                 return canonical(read_map(value))
-            if value.endswith(".json") and len(value) < 1000:
-                return self._from_file(Path(value))
         facts = {"name": self.name, "value": brief(value), "allowed": self.allowed()}
         raise OptionError(Text("tickets.bad_map", facts))
 
