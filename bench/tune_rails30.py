@@ -1,30 +1,92 @@
-"""Try other odds for the bots of 30 Rails against the present ones on the same dice.
+"""Look for better numbers for the bots of 30 Rails: whole games of a policy without search, on the same dice.
 
-`python bench/tune_rails30.py --games 200 --rounds 40` walks at random and prints every step that did better twice.
+`python bench/tune_rails30.py greedy|playout [--games 500 --rounds 30]`. In every round some neighbours of the present
+numbers play the same games; the next numbers are the mean of the best. Every fifth round is told with its points over
+games that no round has seen.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from branchline.core.generator import Generator
+from branchline.core.policy import Policy
+from branchline.games.rails30.playout import Playout
 from branchline.games.rails30.policy import Judge, Odds, Tempo
 from branchline.games.rails30.state import Rails30
 
-NAMES = ("pair_drag", "pair_bend", "mine_drag", "mine_bend", "joker", "plan_drag", "plan_bend", "plan_mine_drag")
-PRESENT = (3.0, 0.05, 3.0, 0.05, 8.0, 1.0, 0.0, 1.2)
+NEIGHBOURS = 14
+BEST = 4
+UNSEEN = 1_000_000
 
 
-def judge(values: tuple[float, ...]) -> Judge:
-    """A bot with these odds."""
+class Number(NamedTuple):
+    """A number to be tuned: where it starts, and by which factor a neighbour's may differ (e to the power of it)."""
+
+    name: str
+    start: float
+    spread: float
+
+
+class Subject(NamedTuple):
+    """A policy that is made from numbers."""
+
+    numbers: tuple[Number, ...]
+    make: Callable[[Sequence[float]], Policy]
+
+
+def _tempos(pair: tuple[float, float, float], mine: tuple[float, float, float]) -> tuple[Number, ...]:
+    spreads = {"drag": 0.3, "bend": 0.6, "grow": 0.2}
+    return tuple(
+        Number(f"{link}_{name}", start, spread)
+        for link, starts in (("pair", pair), ("mine", mine))
+        for (name, spread), start in zip(spreads.items(), starts, strict=True)
+    )
+
+
+def greedy(values: Sequence[float]) -> Judge:
+    """The greedy bot, how it sets its sheet up included."""
     bot = Judge()
-    bot.odds = Odds(Tempo(values[0], values[1]), Tempo(values[2], values[3]), values[4])
-    bot.plan = Odds(Tempo(values[5], values[6]), Tempo(values[7], 0.0), 0.0)
+    bot.odds = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
+    bot.plan = Odds(Tempo(values[7], 0.0), Tempo(values[8], 0.0), 0.0)
     return bot
 
 
-def play(bot: Judge, seed: int) -> int:
+def playout(values: Sequence[float]) -> Playout:
+    """The expert's playouts."""
+    bot = Playout()
+    bot.quick = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
+    bot.closing, bot.room = values[7], values[8]
+    return bot
+
+
+SUBJECTS = {
+    "greedy": Subject(
+        (
+            *_tempos((3.0, 0.05, 1.0), (3.0, 0.05, 1.0)),
+            Number("joker", 8.0, 0.4),
+            Number("plan_pair_drag", 1.0, 0.3),
+            Number("plan_mine_drag", 1.2, 0.3),
+        ),
+        greedy,
+    ),
+    "playout": Subject(
+        (
+            *_tempos((1.43, 0.016, 1.3), (0.25, 0.09, 0.62)),
+            Number("joker", 11.0, 0.4),
+            Number("closing", 0.15, 0.5),
+            Number("room", 0.2, 0.6),
+        ),
+        playout,
+    ),
+}
+
+
+def play(bot: Policy, seed: int) -> int:
     """The points of one solo game."""
     state = Rails30(1, False)
     rng = Generator(seed)
@@ -37,42 +99,42 @@ def play(bot: Judge, seed: int) -> int:
             return int(state.points(0))
 
 
-def mean(values: tuple[float, ...], games: int, seed: int) -> float:
+def mean(bot: Policy, games: int, seed: int) -> float:
     """The mean over games with consecutive seeds."""
-    bot = judge(values)
     return sum(play(bot, seed + n) for n in range(games)) / games
 
 
-def neighbour(values: tuple[float, ...], rng: random.Random) -> tuple[float, ...]:
-    """Some of the numbers changed a little."""
-    changed = list(values)
-    for place in rng.sample(range(len(values)), rng.choice((1, 2, 3))):
-        if "bend" in NAMES[place]:
-            changed[place] = max(0.0, changed[place] + rng.gauss(0, 0.03))
-        else:
-            changed[place] *= 2.718 ** rng.gauss(0, 0.3)
-    return tuple(changed)
+def evolve(subject: Subject, games: int, rounds: int, rng: random.Random) -> None:
+    """Walk to where the best neighbours are; a direction in which they differ much is searched more widely."""
+    centre = [0.0] * len(subject.numbers)
+    width = [0.8] * len(subject.numbers)
+
+    def values(at: Sequence[float]) -> list[float]:
+        return [one.start * math.exp(x * one.spread) for one, x in zip(subject.numbers, at, strict=True)]
+
+    for turn in range(rounds):
+        places = [[rng.gauss(c, w) for c, w in zip(centre, width, strict=True)] for _ in range(NEIGHBOURS)]
+        places.sort(key=lambda at: -mean(subject.make(values(at)), games, turn % 3 * games))
+        best = places[:BEST]
+        for k, old in enumerate(centre):
+            away = math.sqrt(sum((at[k] - old) ** 2 for at in best) / BEST)
+            width[k] = max(0.1, 0.7 * width[k] + 0.3 * away)
+            centre[k] = sum(at[k] for at in best) / BEST
+        if turn % 5 == 4:
+            points = mean(subject.make(values(centre)), 2 * games, UNSEEN)
+            told = zip(subject.numbers, values(centre), strict=True)
+            words = ", ".join(f"{one.name} {value:.3f}" for one, value in told)
+            print(f"round {turn + 1}: {points:.1f} points with {words}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("subject", choices=SUBJECTS)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--rounds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    rng = random.Random(arguments.seed)
-    best = PRESENT
-    for turn in range(arguments.rounds):
-        other = neighbour(best, rng)
-        seed = 10_000 * (turn + 1)
-        first = mean(other, arguments.games, seed) - mean(best, arguments.games, seed)
-        if first <= 0:
-            continue
-        second = mean(other, 2 * arguments.games, seed + 5000) - mean(best, 2 * arguments.games, seed + 5000)
-        if second > 0:
-            best = other
-            words = ", ".join(f"{name} {value:.3f}" for name, value in zip(NAMES, best, strict=True))
-            print(f"round {turn}: +{first:.1f}, +{second:.1f}: {words}", flush=True)
+    given = parser.parse_args()
+    evolve(SUBJECTS[given.subject], given.games, given.rounds, random.Random(given.seed))
 
 
 if __name__ == "__main__":

@@ -40,17 +40,116 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     return path, moment
 
 
+def shots(visitor: Visitor, theme: str, phone: bool) -> Callable[[str], None]:
+    """Takes pictures of what that browser shows."""
+    FOLDER.mkdir(exist_ok=True)
+
+    def shot(name: str) -> None:
+        visitor.page.wait_for_timeout(600)
+        visitor.page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}.png")
+
+    return shot
+
+
+def bring(visitor: Visitor, record: Path) -> str:
+    """Open a record; the number of its table."""
+    visitor.page.goto(f"{visitor.address}/lobby")
+    visitor.page.locator("input[type=file]").set_input_files(record)
+    visitor.page.wait_for_url(re.compile("/m/"))
+    return visitor.page.url.split("/")[4]
+
+
+def play_on(visitor: Visitor, table: str, n: int) -> None:
+    """Play on from a position of a game."""
+    page = visitor.page
+    page.goto(f"{visitor.address}/m/{table}/{n}")
+    page.get_by_role("button", name=re.compile("Play on|Сыграть отсюда")).click()
+    page.get_by_role("dialog").locator(".btn.ink").click()
+    page.wait_for_url(re.compile("/t/"))
+
+
+@pytest.fixture(scope="module")
+def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A game of twelve, each with a sheet of their own, and a moment late in it."""
+    match = branchline.game("30-rails").start(players=12, seed=3)
+    bot = branchline.bot("30-rails", "greedy")
+    choice = random.Random(3)
+    moment = 0
+    while match.actors:
+        seat = match.actors[0]
+        if seat == 0 and match.view()["turn"] == 24:
+            moment = len(match.events)
+        wild = choice.random() < (0.15 if match.view()["turn"] else 0.7)
+        match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.003))
+    path = tmp_path_factory.mktemp("records") / "twelve.json"
+    path.write_text(json.dumps(match.record()))
+    return path, moment
+
+
+@pytest.fixture(scope="module")
+def rocket(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, int, int]]:
+    """Games of Stephenson's Rocket on two maps: a moment to act, and one to say a word in a veto."""
+    found = {}
+    for name, seed in (("england", 4), ("usa", 5)):
+        match = branchline.game("stephensons-rocket").start(players=3, seed=seed, map=name)
+        match.seats = [{"name": name} for name in ("Вера", "Мартин", "Лена")]
+        bot = branchline.bot("stephensons-rocket", "greedy")
+        choice = random.Random(seed)
+        acts, calls = [], [0]
+        while match.actors:
+            seat = match.actors[0]
+            step = (match.view(seat)["choices"] or {}).get("step") if seat == 0 else None
+            {"act": acts, "call": calls}.get(step or "", []).append(len(match.events))
+            wild = choice.random() < 0.25
+            match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.02))
+        path = tmp_path_factory.mktemp("records") / f"{name}.json"
+        path.write_text(json.dumps(match.record()))
+        found[name] = (path, acts[len(acts) * 6 // 10], calls[(len(calls) + 1) // 2 % len(calls)])
+    return found
+
+
+@pytest.mark.parametrize(("theme", "phone", "language"), LOOKS)
+def test_screens_of_the_rocket(
+    visit: Visit, rocket: dict[str, tuple[Path, int, int]], theme: str, phone: bool, language: str
+) -> None:
+    me = visit(language, phone=phone, color_scheme=theme, device_scale_factor=1 if not phone else 2)
+    page = me.page
+    shot = shots(me, theme, phone)
+    for name, (record, act, call) in rocket.items():
+        table = bring(me, record)
+        play_on(me, table, act)
+        engine = page.locator(".engine:not(.idle)").nth(1)
+        engine.press("Enter")
+        page.locator(".target").first.press("Enter")
+        shot(f"rocket-{name}")
+        if call:
+            play_on(me, table, call)
+            expect(page.locator(".veto")).to_be_visible()
+            shot(f"rocket-{name}-veto")
+    for number in range(1, 4) if phone else []:
+        page.goto(f"{me.address}/m/{table}/{act}")
+        page.locator("nav.pages button").nth(number).tap()
+        shot(f"rocket-page-{number}")
+
+
+@pytest.mark.parametrize(("theme", "phone", "language"), LOOKS)
+def test_screens_of_twelve(visit: Visit, twelve: tuple[Path, int], theme: str, phone: bool, language: str) -> None:
+    me = visit(language, phone=phone, color_scheme=theme, device_scale_factor=1 if not phone else 2)
+    play_on(me, bring(me, twelve[0]), twelve[1])
+    expect(me.page.locator("g.cell:not(.closed)").first).to_be_visible()
+    shot = shots(me, theme, phone)
+    shot("twelve")
+    if phone:
+        me.page.get_by_role("button", name=re.compile("^(Log|Журнал)$")).tap()
+        shot("twelve-drawer")
+
+
 @pytest.mark.parametrize(("theme", "phone", "language"), LOOKS)
 def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool, language: str) -> None:
-    FOLDER.mkdir(exist_ok=True)
     record, moment = played
     me = visit(language, phone=phone, color_scheme=theme, device_scale_factor=1 if not phone else 2)
     page = me.page
-
-    def shot(name: str) -> None:
-        page.wait_for_timeout(600)
-        page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}.png")
-
+    shot = shots(me, theme, phone)
     page.goto(f"{me.address}/settings")
     page.locator("#name").fill("Вера" if language == "ru-RU" else "Vera")
     page.locator("form .btn").click()
@@ -65,10 +164,7 @@ def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool
     me.home().new_table(["me", "bot:greedy"])
     expect(page.locator(".actionbar .btn.go")).to_be_visible()
     shot("setup-mountain")
-    page.goto(f"{me.address}/lobby")
-    page.locator("input[type=file]").set_input_files(record)
-    page.wait_for_url(re.compile("/m/"))
-    table = page.url.split("/")[4]
+    table = bring(me, record)
     page.goto(f"{me.address}/t/{table}")
     expect(page.locator(".actionbar")).to_contain_text(re.compile("winner|Побе"))
     page.get_by_role("button", name=re.compile("^(Score|Счёт)$")).click()
@@ -77,9 +173,7 @@ def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool
     page.goto(f"{me.address}/m/{table}/{moment}")
     expect(page.locator(".actionbar")).to_contain_text(re.compile("Looking|Просмотр"))
     shot("replay")
-    page.get_by_role("button", name=re.compile("Play on|Сыграть отсюда")).click()
-    page.get_by_role("dialog").locator(".btn.ink").click()
-    page.wait_for_url(re.compile("/t/"))
+    play_on(me, table, moment)
     cells = page.locator("g.cell:not(.closed)")
     expect(cells.first).to_be_visible()
     best(me)

@@ -99,3 +99,17 @@ def test_sounds_are_made_only_when_wanted(visit: Visit) -> None:
     draw.click()
     expect(page.locator(".say p")).to_contain_text("Row 3")
     page.wait_for_function("n => tones > n", arg=before)
+
+
+def test_the_rules_of_every_game_can_be_read(visit: Visit) -> None:
+    me = visit()
+    for game in ("30-rails", "ticket-to-ride", "stephensons-rocket", "string-railway"):
+        me.page.goto(f"{me.address}/rules/{game}")
+        expect(me.page.locator("article section p[id]").nth(5)).to_be_visible()
+        heaped = me.page.evaluate(
+            """() => [...document.querySelectorAll('article section')].flatMap((section) => {
+              const rules = [...section.querySelectorAll('p[id]')].map((each) => each.getBoundingClientRect());
+              return rules.slice(1).filter((box, i) => box.top < rules[i].bottom || box.height < 20);
+            }).length"""
+        )
+        assert heaped == 0, game

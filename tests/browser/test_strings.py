@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Callable
@@ -120,6 +121,70 @@ def test_field_river_and_mountains_are_laid_by_hand(visit: Visit) -> None:
     table.go()
     expect(table.say).to_contain_text("Choose a corner")
     expect(page.get_by_role("button", name=re.compile("Corner [1-4]"))).to_have_count(4)
+    for corner, left in ((3, 3), (1, 2), (4, 1)):
+        page.get_by_role("button", name=f"Corner {corner}").click()
+        expect(page.get_by_role("button", name=re.compile("Corner [1-4]"))).to_have_count(left)
+    page.get_by_role("button", name="Corner 2").click()
+    expect(table.say).to_contain_text("Put the")
+
+
+def test_a_corner_is_chosen_by_a_finger(visit: Visit) -> None:
+    table = Table(visit(phone=True), setup="players")
+    page = table.page
+    for moment in ("field", "river", "mountains"):
+        expect(page.locator(f"svg.table.{moment}")).to_be_visible()
+        if moment != "field":
+            page.get_by_role("button", name="Suggest").tap()
+        expect(page.locator(".actionbar .btn.go")).to_be_enabled()
+        page.locator(".actionbar .btn.go").tap()
+    corners = page.get_by_role("button", name=re.compile("Corner [1-4]"))
+    expect(corners).to_have_count(4)
+    corners.nth(2).tap()
+    expect(corners).to_have_count(3)
+
+
+COUNTRY = {
+    "type": "FeatureCollection",
+    "features": [
+        {
+            "type": "Feature",
+            "properties": {"name": "a country with a bay"},
+            "geometry": {
+                "type": "Polygon",
+                "coordinates": [[[20, 50], [30, 49], [34, 52], [33, 56], [28, 52], [24, 57], [19, 54], [20, 50]]],
+            },
+        },
+        {
+            "type": "Feature",
+            "properties": {},
+            "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [0, 1]]]},
+        },
+    ],
+}
+
+
+def test_a_country_from_a_file_is_the_field(visit: Visit) -> None:
+    visitor = visit(quiet=True).home()
+    page = visitor.page
+    page.locator(".ticket", has_text="String Railway").locator(".more button").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label(re.compile("^Field")).select_option(label="From a file…")
+    dialog.locator("li select").nth(1).select_option("me")
+    begin = dialog.get_by_role("button", name=re.compile("^(Begin|Open the table)$"))
+    begin.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Choose the file first")
+    file = dialog.locator("input[type=file]")
+    thin = json.dumps({"type": "Polygon", "coordinates": [[[0, 0], [50, 0], [50, 1], [0, 1]]]})
+    file.set_input_files({"name": "thin.geojson", "mimeType": "application/geo+json", "buffer": thin.encode()})
+    begin.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("encloses too little")
+    good = json.dumps(COUNTRY)
+    file.set_input_files({"name": "country.geojson", "mimeType": "application/geo+json", "buffer": good.encode()})
+    begin.click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("svg.table")).to_be_visible()
+    corners = page.evaluate("document.querySelector('.ground').getAttribute('d').split('L').length")
+    assert corners == 7
 
 
 def test_a_turned_station_and_a_string_dragged_by_mouse(visit: Visit) -> None:

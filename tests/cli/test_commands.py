@@ -76,6 +76,8 @@ def test_every_command_has_help(name: str) -> None:
         (["play", "30-rails", "--lang", "fr"], "en, ru"),
         (["play", "30-rails", "--players", "1", "--bots", "random,random"], "2"),
         (["play", "30-rails", "--seed", "xyz"], "seed"),
+        (["play", "string-railway", "--field", "no-such-country.geojson"], "no-such-country.geojson"),
+        (["simulate", "string-railway", "--field", "pyproject.toml"], "different points"),
         (["sheet", "--variant", "odd", "--out", "x.pdf"], "standard, shares"),
         (["sheet"], "--out"),
         (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
@@ -96,6 +98,47 @@ def test_simulate_prints_one_json_object_and_no_bar_in_a_pipe() -> None:
     answer = json.loads(done.stdout)
     assert answer["options"]["variant"] == "shares"
     assert done.stderr == ""
+
+
+COUNTRY = {
+    "type": "Feature",
+    "properties": {"name": "a country with a bay"},
+    "geometry": {
+        "type": "Polygon",
+        "coordinates": [[[20, 50], [30, 49], [34, 52], [33, 56], [28, 54], [24, 57], [19, 54]]],
+    },
+}
+
+
+def test_a_country_of_ones_own_is_a_field(tmp_path: Path) -> None:
+    country = tmp_path / "country.geojson"
+    country.write_text(json.dumps(COUNTRY))
+    words = ("--games", "2", "--seed", "1", "--json")
+    done = branchline("simulate", "string-railway", *words, "--field", str(country))
+    assert done.returncode == 0, done.stderr
+    field = json.loads(done.stdout)["options"]["field"]
+    assert len(field.split()) == 7
+    again = branchline("simulate", "string-railway", *words, "--option", f"field={country}")
+    assert json.loads(again.stdout)["options"]["field"] == field
+
+
+@pytest.mark.parametrize(
+    ("data", "hint"),
+    [
+        (b'{"type": "Point", "coordinates": [1, 2]}', "no outline was found"),
+        (b'{"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [1, 0], [0, 1]]]}', "crosses"),
+        (b'{"type": "Polygon", "coordinates": [[[0, 0], [50, 0], [50, 1], [0, 1]]]}', "too little"),
+        (b"\xff\xfe\x00", "UTF-8"),
+        (b" " * 2_000_001, "too big"),
+    ],
+)
+def test_a_file_that_cannot_be_a_field_is_refused_in_one_line(tmp_path: Path, data: bytes, hint: str) -> None:
+    country = tmp_path / "country.geojson"
+    country.write_bytes(data)
+    done = branchline("play", "string-railway", "--lang", "en", "--field", str(country))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert hint in done.stderr
 
 
 def test_verify_proves_a_true_record(record: Path) -> None:

@@ -122,7 +122,8 @@ def _seats(players: int) -> str:
 
 
 def _new(game: Game, players: int) -> State:
-    return game.new(players, settle(game.options, {}))
+    state: State = game.new(players, settle(game.options, {}))
+    return state
 
 
 def _games(game: Game, players: int) -> Callable[[], int]:

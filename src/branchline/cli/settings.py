@@ -12,6 +12,7 @@ from branchline.core.options import Option, brief
 from branchline.core.text import Text
 
 MOST_BYTES = 4_000_000
+MOST_OPTION_BYTES = 2_000_000
 
 
 def read_options(game: Game, pairs: Iterable[str], named: Mapping[str, str]) -> dict[str, Any]:
@@ -36,7 +37,24 @@ def _typed(option: Option, value: str) -> Any:
     for choice in option.choices:
         if str(choice).lower() == value.lower():
             return choice
-    return value
+    endings = tuple(option.files.split(",")) if option.files else ()
+    return _option_file(option, Path(value)) if endings and value.lower().endswith(endings) else value
+
+
+def _option_file(option: Option, file: Path) -> str:
+    """The text of a file that an option takes; OptionError says why it cannot be read."""
+    try:
+        if file.stat().st_size > MOST_OPTION_BYTES:
+            why = Text("cli.option_file_big", {"most": MOST_OPTION_BYTES // 1_000_000})
+        else:
+            return file.read_text("utf-8")
+    except OSError as error:
+        raise OptionError(
+            Text("cli.option_file", {"name": option.name, "file": str(file), "why": error.strerror})
+        ) from error
+    except ValueError:
+        why = Text("cli.option_file_text")
+    raise OptionError(Text("cli.option_file", {"name": option.name, "file": str(file), "why": why}))
 
 
 def read_record(file: Path) -> bytes:

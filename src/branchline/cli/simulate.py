@@ -67,6 +67,12 @@ def simulate(
     return 0
 
 
+def _short(value: Any) -> str:
+    """An option's value as a title may hold it: a whole map or outline would fill the screen."""
+    text = str(value)
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
 def _with_bar(work: Any, games: int) -> dict[str, Any]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -82,7 +88,7 @@ def _print_table(answer: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    options = ", ".join(f"{name} {value}" for name, value in answer["options"].items())
+    options = ", ".join(f"{name} {_short(value)}" for name, value in answer["options"].items())
     table = Table(title=f"{answer['game']}: {answer['games']} games, {options}", title_justify="left")
     for name in ("bot", "seats played", "mean", "± sd", "min", "max", "wins", "95 %"):
         table.add_column(name, justify="left" if name == "bot" else "right")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
+
+from typing_extensions import TypeVar
 
 from branchline.core.action import Action, Form, Line
 from branchline.core.chance import make_seed
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from branchline.core.match import Match
 
 Options = Mapping[str, str | int | bool]
+S = TypeVar("S", bound=State, default=Any)
+"""The state of a game. Where nothing is said of it, `Game` is any game."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Level:
     """What the bot takes for a decision when nobody says otherwise."""
 
 
-class Game:
+class Game(Generic[S]):
     """One game. A subclass gives the names, the rules' state and the border; the house does the rest."""
 
     slug: str
@@ -62,65 +66,65 @@ class Game:
     designer: str = ""
 
     # ── what a game must say ──
-    def new(self, players: int, options: Options) -> State:
+    def new(self, players: int, options: Options) -> S:
         """The position before the first event."""
         raise NotImplementedError
 
-    def restore(self, data: bytes, players: int, options: Options) -> State:
+    def restore(self, data: bytes, players: int, options: Options) -> S:
         """The state that `to_bytes` wrote."""
         raise NotImplementedError
 
-    def parse(self, state: State, seat: int, form: Any) -> int:
+    def parse(self, state: S, seat: int, form: Any) -> int:
         """The action's number, from its JSON form; MalformedAction if it is no action of this game."""
         raise NotImplementedError
 
-    def form(self, state: State, seat: int, action: int) -> Form:
+    def form(self, state: S, seat: int, action: int) -> Form:
         """The action's JSON form."""
         raise NotImplementedError
 
-    def text(self, state: State, seat: int, action: int) -> Text:
+    def text(self, state: S, seat: int, action: int) -> Text:
         """The action in words."""
         raise NotImplementedError
 
-    def refusal(self, state: State, seat: int, action: int) -> IllegalAction:
+    def refusal(self, state: S, seat: int, action: int) -> IllegalAction:
         """Why an action that `allows` refused is refused: the rule's number and a reason for the player."""
         raise NotImplementedError
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, JSON-safe, built up from empty."""
         raise NotImplementedError
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: S) -> dict[str, Any]:
         """The breakdown of the points of a finished game, seat by seat."""
         raise NotImplementedError
 
-    def pieces(self, state: State) -> dict[str, int]:
+    def pieces(self, state: S) -> dict[str, int]:
         """Counts that never change during a game, for the test that nothing is lost or made."""
         raise NotImplementedError
 
     # ── what a game may say ──
-    def tell(self, before: State, seat: int, action: int, after: State) -> list[Line]:
+    def tell(self, before: S, seat: int, action: int, after: S) -> list[Line]:
         """Lines for the log after a seat's action."""
         return [Line(self.text(before, seat, action), seat=seat)]
 
-    def tell_chance(self, before: State, k: int, after: State) -> list[Line]:
+    def tell_chance(self, before: S, k: int, after: S) -> list[Line]:
         """Lines for the log after a chance event."""
         return []
 
-    def checked(self, state: State, seat: int, action: int) -> dict[str, Any] | None:
+    def checked(self, state: S, seat: int, action: int) -> dict[str, Any] | None:
         """What `match.check` says of a legal action, JSON-safe: where actions cannot be listed, all that it does."""
         return None
 
-    def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
+    def preview(self, state: S, seat: int, action: int) -> dict[str, Any]:
         """What a legal action would bring, JSON-safe; only facts that the seat may know."""
         return {}
 
-    def suggest(self, state: State, seat: int, wish: Form) -> list[int]:
+    def suggest(self, state: S, seat: int, wish: Form) -> list[int]:
         """Legal actions that fit a wish: here those whose form holds all of the wish's fields."""
         forms = ((number, self.form(state, seat, number)) for number in state.legal(seat))
         return [number for number, form in forms if wish.items() <= form.items()]
 
-    def board(self, state: State, seat: int | None, language: str) -> str:
+    def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""
         return ""
 
@@ -153,7 +157,7 @@ class Game:
     def check_options(self, players: int, options: Options) -> None:
         """Raise OptionError where options that are right one by one do not go together."""
 
-    def action(self, state: State, seat: int, number: int) -> Action:
+    def action(self, state: S, seat: int, number: int) -> Action:
         """The action of that number, with its form and text."""
         return Action(number, self.form(state, seat, number), self.text(state, seat, number))
 

@@ -42,7 +42,7 @@ class Match:
         self._drawn = 0
         self._undone: set[int] = set()
         self._lines: list[tuple[int, Line]] = []
-        self._state = game.new(players, options)
+        self._state: State = game.new(players, options)
         self._settle()
 
     # ── looking ──

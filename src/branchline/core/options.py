@@ -15,12 +15,15 @@ class Option:
     """One option: its name, the values it may take (the first is the default), and a text that explains it.
 
     `choices` is a tuple of strings, numbers or booleans, or a `range` for a number between two bounds.
+    An option with `files` also takes the text of a file whose name ends so (`.json,.geojson`); its `check`
+    decides what the text is worth. Whoever asks for the value reads the file: a name of a file is no value.
     """
 
     name: str
     choices: tuple[str | int | bool, ...] | range
     text: Text
     default: str | int | bool | None = None
+    files: str = ""
 
     @property
     def initial(self) -> str | int | bool:

@@ -49,7 +49,7 @@ def game_form(game: Game) -> forms.GameForm:
 
 def _option_form(option: Option) -> forms.OptionForm:
     text = option.text.json()
-    return forms.OptionForm(option.name, list(option.choices), option.initial, forms.Text(**text))
+    return forms.OptionForm(option.name, list(option.choices), option.initial, forms.Text(**text), option.files)
 
 
 @functools.cache

@@ -26,6 +26,8 @@ class OptionForm(msgspec.Struct):
     choices: list[str | int | bool]
     default: str | int | bool
     text: Text
+    files: str
+    """Endings of the files whose text the option also takes (`.geojson,.json`); empty if it takes none."""
 
 
 class GameForm(msgspec.Struct):

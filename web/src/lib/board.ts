@@ -60,6 +60,8 @@ export interface GameModule {
   brief?(line: Line): Text | null;
   /** A line of chance that begins a group of the log. */
   head?(line: Line): Head | null;
+  /** The text of a file that an option takes, made small enough to send; the server checks it. */
+  file?(option: string, text: string): string;
   /** Groups the list of legal actions; the first group is open. */
   group?(action: Form): string;
 }

@@ -17,6 +17,8 @@ export interface OptionInfo {
   name: string;
   choices: (string | number | boolean)[];
   default: string | number | boolean;
+  /** Endings of the files whose text it also takes (`.geojson,.json`); empty for none. */
+  files: string;
   text: Text | Partial<Record<Language, string>>;
 }
 

@@ -8,14 +8,13 @@ from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Level, Options
 from branchline.core.options import Option
-from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.rails30 import actions, story, views
 from branchline.games.rails30.state import EMPTY, Rails30, from_bytes
 from branchline.games.rails30.tracks import CELLS
 
 
-class ThirtyRails(Game):
+class ThirtyRails(Game[Rails30]):
     """30 Rails: alone, or any number of sheets with the same dice; with jokers or with shares."""
 
     slug = "30-rails"
@@ -33,45 +32,42 @@ class ThirtyRails(Game):
     def restore(self, data: bytes, players: int, options: Options) -> Rails30:
         return from_bytes(data, players, options["variant"] == "shares")
 
-    def parse(self, state: State, seat: int, form: Any) -> int:
-        return actions.parse(_ours(state), seat, form)
+    def parse(self, state: Rails30, seat: int, form: Any) -> int:
+        return actions.parse(state, seat, form)
 
-    def form(self, state: State, seat: int, action: int) -> Form:
-        return actions.form(_ours(state), seat, action)
+    def form(self, state: Rails30, seat: int, action: int) -> Form:
+        return actions.form(state, seat, action)
 
-    def text(self, state: State, seat: int, action: int) -> Text:
-        return story.action_text(_ours(state), seat, action)
+    def text(self, state: Rails30, seat: int, action: int) -> Text:
+        return story.action_text(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: int) -> IllegalAction:
-        return story.refusal(_ours(state), seat, action)
+    def refusal(self, state: Rails30, seat: int, action: int) -> IllegalAction:
+        return story.refusal(state, seat, action)
 
-    def tell(self, before: State, seat: int, action: int, after: State) -> list[Line]:
-        return story.tell(_ours(before), seat, action, _ours(after))
+    def tell(self, before: Rails30, seat: int, action: int, after: Rails30) -> list[Line]:
+        return story.tell(before, seat, action, after)
 
-    def tell_chance(self, before: State, k: int, after: State) -> list[Line]:
-        return story.tell_chance(_ours(before), k, _ours(after))
+    def tell_chance(self, before: Rails30, k: int, after: Rails30) -> list[Line]:
+        return story.tell_chance(before, k, after)
 
-    def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
+    def preview(self, state: Rails30, seat: int, action: int) -> dict[str, Any]:
         """The score sheet as it would be, and the gain."""
-        ours = _ours(state)
-        after = ours.clone()
+        after = state.clone()
         after.apply(seat, action)
-        return {"gain": int(after.points(seat) - ours.points(seat)), **views.score(after, seat)}
+        return {"gain": int(after.points(seat) - state.points(seat)), **views.score(after, seat)}
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return views.view(_ours(state), seat)
+    def view(self, state: Rails30, seat: int | None) -> dict[str, Any]:
+        return views.view(state, seat)
 
-    def result(self, state: State) -> dict[str, Any]:
-        ours = _ours(state)
-        return {"sheets": [views.score(ours, seat) for seat in range(ours.players)]}
+    def result(self, state: Rails30) -> dict[str, Any]:
+        return {"sheets": [views.score(state, seat) for seat in range(state.players)]}
 
-    def pieces(self, state: State) -> dict[str, int]:
+    def pieces(self, state: Rails30) -> dict[str, int]:
         """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""
-        ours = _ours(state)
-        return {f"cells of sheet {seat}": _filled(ours, seat) + _empty(ours, seat) for seat in range(ours.players)}
+        return {f"cells of sheet {seat}": _filled(state, seat) + _empty(state, seat) for seat in range(state.players)}
 
-    def board(self, state: State, seat: int | None, language: str) -> str:
-        return story.board(_ours(state), seat, language)
+    def board(self, state: Rails30, seat: int | None, language: str) -> str:
+        return story.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
         from branchline.games.rails30.bots import LEVELS
@@ -85,11 +81,6 @@ def _filled(state: Rails30, seat: int) -> int:
 
 def _empty(state: Rails30, seat: int) -> int:
     return int(state.fact(seat, EMPTY)).bit_count()
-
-
-def _ours(state: State) -> Rails30:
-    assert isinstance(state, Rails30)
-    return state
 
 
 GAME = ThirtyRails()

@@ -15,8 +15,9 @@ from mypy_extensions import i64
 from branchline.core.bits import BIT
 from branchline.core.generator import Generator
 from branchline.core.state import State
-from branchline.games.rails30.policy import Best, Judge, Odds, Tempo
+from branchline.games.rails30.policy import Judge, Odds, Tempo
 from branchline.games.rails30.potential import DRAWN, FAR, LINK_A, LINK_B, NEEDS, WEIGHT, Outlook, outlook
+from branchline.games.rails30.ranking import Best
 from branchline.games.rails30.state import (
     COLOURED,
     DRAW_TRACK,
@@ -24,6 +25,7 @@ from branchline.games.rails30.state import (
     FACTS,
     JOKERS,
     MINE_AT,
+    MOUNTAINS,
     READY,
     STATION,
     TURNS,
@@ -35,8 +37,7 @@ from branchline.games.rails30.tracks import CELLS, COUNT, DRAWINGS, FIRST, PAIR_
 
 _LINKS: Final = 10
 _ROW: Final = TURNS + 1
-_LATE: Final = 6
-"""In playouts the jokers stay in hand until so few turns are left."""
+_MOST_PLANS: Final = 10000
 _OF_A_CELL: Final = 3
 """So many drawings of one cell are candidates at most."""
 _NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
@@ -70,41 +71,65 @@ class Playout(Judge):
 
     def __init__(self) -> None:
         super().__init__()
-        self.quick = Odds(Tempo(1.41, 0.034, 1.24), Tempo(0.47, 0.082, 0.69), 8.0)
-        self.closing: float = 0.4
+        self.quick = Odds(Tempo(1.43, 0.016, 1.3), Tempo(0.25, 0.09, 0.62), 11.0)
+        self.closing: float = 0.15
         """How much of a link's worth is lost with one of its ways, where others remain."""
         self.detour: i64 = 4
         """What a link needs more when its only way is closed."""
-        self.room: float = 0.4
+        self.plans: dict[i64, i64] = {}
+        self.room: float = 0.2
         """What the last cell of a row or column that takes an unwanted drawing is worth."""
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat)
+            return self.planned(state, seat)
         if state.with_shares:
-            return self.ranked(state, seat, 1, _LATE)[0]
-        return self.at_a_glance(state, seat, 1, _LATE)[0]
+            return self.ranked(state, seat, 1)[0]
+        return self.at_a_glance(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return vec[i64]([self.set_up(state, seat)])
+            # With shares a playout takes too long to compare ways of setting up.
+            return self.set_up(state, seat, 1 if state.with_shares else 2 * most)
         if state.with_shares:
-            return self.ranked(state, seat, most, TURNS)
-        chosen = self.ranked(state, seat, (most + 1) // 2, TURNS)
-        for action in self.at_a_glance(state, seat, most, TURNS):
+            return self.ranked(state, seat, most)
+        chosen = self.ranked(state, seat, (most + 1) // 2)
+        for action in self.at_a_glance(state, seat, most):
             if len(chosen) < most and not _holds(chosen, action):
                 chosen = append(chosen, action)
         return chosen
 
-    def at_a_glance(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
-        """The best drawings, best first and few of them in one cell; jokers only in the last `late` turns."""
+    def how_far(self, state: State, seat: i64, planned: i64) -> i64:
+        """Ways of setting up are told apart by whole games."""
+        assert isinstance(state, Rails30)
+        return planned if state.facts[seat * FACTS + SETUP_STEP] == READY else 0
+
+    def planned(self, state: Rails30, seat: i64) -> i64:
+        """The plan's next step in setting up, kept, since every playout from a way of setting up goes on alike."""
+        facts = state.facts
+        at = seat * FACTS
+        if facts[at + SETUP_STEP] == MOUNTAINS:
+            return self.set_up(state, seat, 1)[0]
+        key = facts[at + EMPTY] << 6 | (facts[at + MINE_AT] + 1)
+        for station in range(4):
+            key = key << 5 | (facts[at + STATION + station] + 1)
+        kept = self.plans.get(key)
+        if kept is None:
+            if len(self.plans) > _MOST_PLANS:
+                self.plans.clear()
+            kept = self.set_up(state, seat, 1)[0]
+            self.plans[key] = kept
+        return kept
+
+    def at_a_glance(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best drawings, best first and few of them in one cell."""
         glance = Glance(self, state, seat)
         facts = state.facts
         at = seat * FACTS
         left = glance.left
-        jokers = facts[at + JOKERS] if left < late else 0
+        jokers = facts[at + JOKERS]
         named = state.named_cells(seat)
         own_first = FIRST[state.coloured]
         own_last = own_first + COUNT[state.coloured]
@@ -120,7 +145,7 @@ class Playout(Judge):
                 continue
             loss = glance.judge_cell(cell, gains)
             here = (named >> cell) & 1 == 1
-            of_cell = Best(_OF_A_CELL if most > 1 else 1)
+            of_cell = best if most == 1 else Best(_OF_A_CELL)
             for drawing in range(first, last):
                 total = -loss
                 one, two = _WAYS[drawing * 2] * _LINKS, _WAYS[drawing * 2 + 1] * _LINKS
@@ -135,10 +160,11 @@ class Playout(Judge):
                         kept &= ~WHITE
                     if drawing < own_first or drawing >= own_last:
                         kept &= ~COLOURED
-                    total += self.joker_worth(kept, left)
+                    total += self.quick.jokers(kept, left)
                 of_cell.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, total)
-            for place in range(len(of_cell.actions)):
-                best.add(of_cell.actions[place], of_cell.worths[place])
+            if most > 1:
+                for place in range(len(of_cell.actions)):
+                    best.add(of_cell.actions[place], of_cell.worths[place])
         return best.actions
 
 

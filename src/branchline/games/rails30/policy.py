@@ -11,7 +11,8 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rails30.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
-from branchline.games.rails30.setup import plan_bonus, plan_mine, plan_station, skips_mountain
+from branchline.games.rails30.ranking import Best
+from branchline.games.rails30.setup import plan_bonus, plan_mines, plan_stations, skips_mountain
 from branchline.games.rails30.state import (
     BUY_SHARES,
     CHOOSE_BONUS,
@@ -25,8 +26,6 @@ from branchline.games.rails30.state import (
     MINE_AT,
     MOUNTAINS,
     PLACE_BONUS,
-    PLACE_MINE,
-    PLACE_STATION,
     READY,
     SHARES,
     SKIP_MOUNTAIN,
@@ -58,6 +57,13 @@ class Odds:
         self.mine: vec[float] = _chances(mine)
         self.joker: float = joker
         """What a joker in hand is worth while there are many turns left."""
+
+    def jokers(self, held: i64, left: i64) -> float:
+        """What the jokers in hand are worth."""
+        if held == 0:
+            return 0.0
+        each = self.joker * (float(left) if left < 8 else 8.0) / 8.0
+        return each * 2.0 if held == WHITE | COLOURED else each
 
 
 class Tempo:
@@ -149,13 +155,7 @@ class Judge(Policy):
 
     def keep(self, state: Rails30, seat: i64, left: i64) -> float:
         """What the jokers in hand are worth."""
-        return self.joker_worth(state.facts[seat * FACTS + JOKERS], left)
-
-    def joker_worth(self, jokers: i64, left: i64) -> float:
-        if jokers == 0:
-            return 0.0
-        each = self.odds.joker * (float(left) if left < 8 else 8.0) / 8.0
-        return each * 2.0 if jokers == WHITE | COLOURED else each
+        return self.odds.jokers(state.facts[seat * FACTS + JOKERS], left)
 
     def paid(self, state: Rails30, seat: i64, pair: i64, chance: float, points: float, left: i64) -> float:
         """With shares a route pays what was invested, and a part of what may still be (L20)."""
@@ -171,21 +171,21 @@ class Judge(Policy):
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat)
-        return self.ranked(state, seat, 1, TURNS)[0]
+            return self.set_up(state, seat, 1)[0]
+        return self.ranked(state, seat, 1)[0]
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return vec[i64]([self.set_up(state, seat)])
-        return self.ranked(state, seat, most, TURNS)
+            return self.set_up(state, seat, 1)
+        return self.ranked(state, seat, most)
 
-    def ranked(self, state: Rails30, seat: i64, most: i64, late: i64) -> vec[i64]:
-        """The best actions by what the sheet is worth after them, best first; jokers only in the last `late` turns."""
+    def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best actions by what the sheet is worth after them, best first."""
         best = Best(most)
         at = seat * FACTS
         named = state.named_cells(seat)
-        jokers = state.facts[at + JOKERS] if TURNS - state.turn < late else 0
+        jokers = state.facts[at + JOKERS]
         empty = state.facts[at + EMPTY]
         mine = state.facts[at + MINE_AT]
         now = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, -1, NEEDS - 2)
@@ -244,7 +244,7 @@ class Judge(Policy):
                     known = state.survey(seat)
                     state.cells[seat * CELLS + cell] = 0
                     break
-            worth = self.worth(state, seat, after, known, left) + self.joker_worth(spare, left)
+            worth = self.worth(state, seat, after, known, left) + self.odds.jokers(spare, left)
             best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, worth)
 
     def try_shares(self, state: Rails30, seat: i64, cell: i64, costs: vec[i64], found: Survey, best: Best) -> None:
@@ -257,40 +257,16 @@ class Judge(Policy):
             best.add(BUY_SHARES + pair * CELLS + cell, self.worth(state, seat, costs, found, left))
             state.facts[at] -= higher
 
-    def set_up(self, state: Rails30, seat: i64) -> i64:
-        """Setup needs no search: mine and stations are planned together."""
+    def set_up(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
+        """The best ways to go on setting up, best first: mine and stations are planned together."""
         step = state.facts[seat * FACTS + SETUP_STEP]
-        pair, mine = self.plan.pair, self.plan.mine
+        best = Best(most)
         if step == MOUNTAINS:
-            return SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN
-        if step == CHOOSE_MINE:
-            return PLACE_MINE + plan_mine(state, seat, pair, mine)
-        if step == CHOOSE_BONUS:
-            return PLACE_BONUS + plan_bonus(state, seat)
-        return PLACE_STATION + plan_station(state, seat, pair, mine)
-
-
-class Best:
-    """The best few actions seen, best first; of equals the one seen first."""
-
-    def __init__(self, most: i64) -> None:
-        self.most: i64 = most
-        self.actions: vec[i64] = vec[i64]()
-        self.worths: vec[float] = vec[float]()
-
-    def add(self, action: i64, worth: float) -> None:
-        n = len(self.actions)
-        if n == self.most:
-            if worth <= self.worths[n - 1]:
-                return
+            best.add(SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN, 0.0)
+        elif step == CHOOSE_MINE:
+            plan_mines(state, seat, self.plan.pair, self.plan.mine, best)
+        elif step == CHOOSE_BONUS:
+            best.add(PLACE_BONUS + plan_bonus(state, seat), 0.0)
         else:
-            self.actions = append(self.actions, action)
-            self.worths = append(self.worths, worth)
-            n += 1
-        place = n - 1
-        while place > 0 and self.worths[place - 1] < worth:
-            self.actions[place] = self.actions[place - 1]
-            self.worths[place] = self.worths[place - 1]
-            place -= 1
-        self.actions[place] = action
-        self.worths[place] = worth
+            plan_stations(state, seat, self.plan.pair, self.plan.mine, best)
+        return best.actions

@@ -9,12 +9,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.games.rails30.potential import NEEDS, WEIGHT, reach
+from branchline.games.rails30.ranking import Best
 from branchline.games.rails30.state import (
-    CHOOSE_STATION,
     EMPTY,
     FACTS,
+    PLACE_MINE,
+    PLACE_STATION,
     STATION,
-    STEP,
     Rails30,
 )
 from branchline.games.rails30.tracks import BORDERS, CELLS, MINE, PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
@@ -22,6 +23,7 @@ from branchline.games.rails30.tracks import BORDERS, CELLS, MINE, PAIR_A, PAIR_B
 _LEFT: Final = 30
 _ORDERS: Final = 24
 _NONE: Final = -1
+_NOTHING: Final = -1.0
 _NO_ODDS: Final[vec[float]] = vec[float]([0.0] * 16)
 
 
@@ -45,60 +47,23 @@ def _orders() -> vec[i64]:
 _SIDES_OF: Final[vec[i64]] = _orders()
 
 
-class Plan:
-    """A mine, four stations, and what the odds promise for them."""
-
-    def __init__(self) -> None:
-        self.worth: float = -1.0
-        self.stations: vec[i64] = vec[i64]([_NONE] * 4)
-
-
-def plan_mine(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
-    """The mine's cell for which the best four stations promise most."""
+def plan_mines(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], best: Best) -> None:
+    """Judge every cell for the mine by what the best four stations promise with it."""
     cells = state.mine_cells(seat)
-    best: i64 = _NONE
-    top = -1.0
     for cell in range(CELLS):
         if (cells >> cell) & 1 == 0:
             continue
         state.cells[seat * CELLS + cell] = MINE
-        plan = plan_stations(state, seat, pair_odds, mine_odds)
+        stations = Best(1)
+        plan_stations(state, seat, pair_odds, mine_odds, stations)
         state.cells[seat * CELLS + cell] = 0
-        if plan.worth > top:
-            top = plan.worth
-            best = cell
-    return best
+        best.add(PLACE_MINE + cell, stations.worths[0])
 
 
-def plan_station(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> i64:
-    """The next station's border square in the best plan that keeps those already placed."""
-    plan = plan_stations(state, seat, pair_odds, mine_odds)
-    return plan.stations[state.facts[seat * FACTS + STEP] - CHOOSE_STATION]
-
-
-def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> Plan:
-    """Try every choice of one square a side and every numbering, by tables of what each link promises."""
-    plan = Plan()
-    links = vec[float]([0.0] * (BORDERS * BORDERS))
-    lengths = vec[float]([0.0] * (BORDERS * BORDERS))
-    mines = vec[float]([0.0] * BORDERS)
-    for border in range(BORDERS):
-        goal = reach(state.cells, seat * CELLS, border, -1, -1, NEEDS - 1).goal
-        need = goal[24] >> 6
-        mines[border] = mine_odds[(need if need < NEEDS else NEEDS - 1) * 31 + _LEFT]
-        for other in range(BORDERS):
-            need = goal[other] >> 6
-            if need < NEEDS:
-                index = need * 31 + _LEFT
-                links[border * BORDERS + other] = pair_odds[index]
-                lengths[border * BORDERS + other] = float(goal[other] & 63)
-    fixed = vec[i64]([_NONE] * 4)  # by side: the square of a station that stands there, and its number
-    numbered = vec[i64]([_NONE] * 4)
-    for number in range(4):
-        border = state.facts[seat * FACTS + STATION + number]
-        if border >= 0:
-            fixed[border // 6] = border
-            numbered[border // 6] = number
+def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], best: Best) -> None:
+    """Judge every square for the next station by the best choice of one square a side and of all numbers with it."""
+    survey = Promises(state, seat, pair_odds, mine_odds)
+    worths = vec[float]([_NOTHING] * BORDERS)
     squares = vec[i64]([0] * 4)
     for combination in range(6 * 6 * 6 * 6):
         rest = combination
@@ -106,46 +71,77 @@ def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: v
         for side in range(4):
             squares[side] = side * 6 + rest % 6
             rest //= 6
-            if fixed[side] >= 0 and fixed[side] != squares[side]:
+            if survey.fixed[side] >= 0 and survey.fixed[side] != squares[side]:
                 fits = False
         if fits:
-            _number(squares, numbered, links, lengths, mines, plan)
-    return plan
+            survey.number(squares, worths)
+    for square in range(BORDERS):
+        if worths[square] > _NOTHING:
+            best.add(PLACE_STATION + square, worths[square])
 
 
-def _number(
-    squares: vec[i64], numbered: vec[i64], links: vec[float], lengths: vec[float], mines: vec[float], plan: Plan
-) -> None:
-    """The best numbering of four squares: the likeliest links go to the pairs that pay most."""
-    common: float = 0.0
-    between = _NO_ODDS[:]
-    expected: float = 0.0
-    for side in range(4):
-        expected += mines[squares[side]]
-        for other in range(side):
-            at = squares[side] * BORDERS + squares[other]
-            between[side * 4 + other] = links[at]
-            between[other * 4 + side] = links[at]
-            common += links[at] * lengths[at]
-    common += expected * (1.5 + expected * 0.9)  # close to L16's 2, 6, 12, 20 for an expected number of stations
-    if common + 5.0 * 6.0 <= plan.worth:
-        return
-    for order in range(_ORDERS):
-        at = order * 4
-        fits = True
+class Promises:
+    """What links between border squares and to the mine promise, as far as they are from everything."""
+
+    def __init__(self, state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> None:
+        self.links: vec[float] = vec[float]([0.0] * (BORDERS * BORDERS))
+        self.lengths: vec[float] = vec[float]([0.0] * (BORDERS * BORDERS))
+        self.mines: vec[float] = vec[float]([0.0] * BORDERS)
+        self.fixed: vec[i64] = vec[i64]([_NONE] * 4)
+        """By side: the square of a station that stands there."""
+        self.numbered: vec[i64] = vec[i64]([_NONE] * 4)
+        """By side: the number of the station that stands there."""
+        self.next: i64 = 0
+        """The station that comes next, from 0."""
+        for border in range(BORDERS):
+            goal = reach(state.cells, seat * CELLS, border, -1, -1, NEEDS - 1).goal
+            need = goal[24] >> 6
+            self.mines[border] = mine_odds[(need if need < NEEDS else NEEDS - 1) * 31 + _LEFT]
+            for other in range(BORDERS):
+                need = goal[other] >> 6
+                if need < NEEDS:
+                    self.links[border * BORDERS + other] = pair_odds[need * 31 + _LEFT]
+                    self.lengths[border * BORDERS + other] = float(goal[other] & 63)
+        for number in range(4):
+            border = state.facts[seat * FACTS + STATION + number]
+            if border >= 0:
+                self.fixed[border // 6] = border
+                self.numbered[border // 6] = number
+                self.next = number + 1
+
+    def number(self, squares: vec[i64], worths: vec[float]) -> None:
+        """Try every numbering of four squares; `worths` keeps the best by the square of the next station."""
+        common: float = 0.0
+        between = _NO_ODDS[:]
+        expected: float = 0.0
+        least = 1e18
         for side in range(4):
-            if numbered[side] >= 0 and _SIDES_OF[at + numbered[side]] != side:
-                fits = False
-        if not fits:
-            continue
-        worth = common
-        for pair in range(PAIRS):
-            link = _SIDES_OF[at + PAIR_A[pair]] * 4 + _SIDES_OF[at + PAIR_B[pair]]
-            worth += between[link] * float(PAIR_POINTS[pair])
-        if worth > plan.worth:
-            plan.worth = worth
-            for number in range(4):
-                plan.stations[number] = squares[_SIDES_OF[at + number]]
+            expected += self.mines[squares[side]]
+            if worths[squares[side]] < least:
+                least = worths[squares[side]]
+            for other in range(side):
+                at = squares[side] * BORDERS + squares[other]
+                between[side * 4 + other] = self.links[at]
+                between[other * 4 + side] = self.links[at]
+                common += self.links[at] * self.lengths[at]
+        common += expected * (1.5 + expected * 0.9)  # close to L16's 2, 6, 12, 20 for an expected number of stations
+        if common + 5.0 * 6.0 <= least:
+            return
+        for order in range(_ORDERS):
+            at = order * 4
+            fits = True
+            for side in range(4):
+                if self.numbered[side] >= 0 and _SIDES_OF[at + self.numbered[side]] != side:
+                    fits = False
+            if not fits:
+                continue
+            worth = common
+            for pair in range(PAIRS):
+                link = _SIDES_OF[at + PAIR_A[pair]] * 4 + _SIDES_OF[at + PAIR_B[pair]]
+                worth += between[link] * float(PAIR_POINTS[pair])
+            square = squares[_SIDES_OF[at + self.next]]
+            if worth > worths[square]:
+                worths[square] = worth
 
 
 def plan_bonus(state: Rails30, seat: i64) -> i64:

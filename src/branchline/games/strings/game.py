@@ -7,7 +7,6 @@ from typing import Any
 from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Level, Options
-from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.strings import actions, fields, refusals, story, suggestions, views
 from branchline.games.strings.options import OPTIONS, read_points
@@ -15,7 +14,7 @@ from branchline.games.strings.state import Strings, from_bytes
 from branchline.games.strings.table import RURAL, Field
 
 
-class StringRailway(Game):
+class StringRailway(Game[Strings]):
     """String Railway for two to five players; two run two companies each."""
 
     slug = "string-railway"
@@ -42,54 +41,52 @@ class StringRailway(Game):
         try:
             _fields(str(options["field"]), 4 if players == 2 else players)
         except fields.FieldError as error:
-            facts = {"value": "field", "allowed": "standard", "why": Text(f"strings.field_{error.why}")}
-            raise OptionError(Text("strings.bad_field", facts)) from None
+            facts = {"value": Text("strings.field_given"), "why": Text(f"strings.field_{error.why}")}
+            raise OptionError(Text("strings.bad_field", facts | {"allowed": OPTIONS[1].allowed()})) from None
 
     def restore(self, data: bytes, players: int, options: Options) -> Strings:
         return from_bytes(data, self.new(players, options))
 
-    def parse(self, state: State, seat: int, form: Any) -> int:
-        return actions.parse(_ours(state), seat, form)
+    def parse(self, state: Strings, seat: int, form: Any) -> int:
+        return actions.parse(state, seat, form)
 
-    def form(self, state: State, seat: int, action: int) -> Form:
-        return actions.form(_ours(state), seat, action)
+    def form(self, state: Strings, seat: int, action: int) -> Form:
+        return actions.form(state, seat, action)
 
-    def text(self, state: State, seat: int, action: int) -> Text:
-        return story.action_text(_ours(state), seat, action)
+    def text(self, state: Strings, seat: int, action: int) -> Text:
+        return story.action_text(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: int) -> IllegalAction:
-        return refusals.refusal(_ours(state), seat, action)
+    def refusal(self, state: Strings, seat: int, action: int) -> IllegalAction:
+        return refusals.refusal(state, seat, action)
 
-    def tell(self, before: State, seat: int, action: int, after: State) -> list[Line]:
-        return story.tell(_ours(before), seat, action, _ours(after))
+    def tell(self, before: Strings, seat: int, action: int, after: Strings) -> list[Line]:
+        return story.tell(before, seat, action, after)
 
-    def tell_chance(self, before: State, k: int, after: State) -> list[Line]:
-        return story.tell_chance(_ours(before), k, _ours(after))
+    def tell_chance(self, before: Strings, k: int, after: Strings) -> list[Line]:
+        return story.tell_chance(before, k, after)
 
-    def checked(self, state: State, seat: int, action: int) -> dict[str, Any] | None:
-        ours = _ours(state)
-        return None if ours.listed(seat) else views.checked(ours, action)
+    def checked(self, state: Strings, seat: int, action: int) -> dict[str, Any] | None:
+        return None if state.listed(seat) else views.checked(state, action)
 
-    def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
+    def preview(self, state: Strings, seat: int, action: int) -> dict[str, Any]:
         """What `check` says of the action, where it can say anything."""
-        return views.checked(_ours(state), action)
+        return views.checked(state, action)
 
-    def suggest(self, state: State, seat: int, wish: Form) -> list[int]:
-        ours = _ours(state)
-        return super().suggest(state, seat, wish) if ours.listed(seat) else suggestions.suggest(ours, wish)
+    def suggest(self, state: Strings, seat: int, wish: Form) -> list[int]:
+        return super().suggest(state, seat, wish) if state.listed(seat) else suggestions.suggest(state, wish)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return views.view(_ours(state), seat)
+    def view(self, state: Strings, seat: int | None) -> dict[str, Any]:
+        return views.view(state, seat)
 
-    def result(self, state: State) -> dict[str, Any]:
-        return {"companies": views.companies(_ours(state))}
+    def result(self, state: Strings) -> dict[str, Any]:
+        return {"companies": views.companies(state)}
 
-    def pieces(self, state: State) -> dict[str, int]:
+    def pieces(self, state: Strings) -> dict[str, int]:
         """Stations in the stack, in hand, on the table and aside; every company's strings."""
-        return views.pieces(_ours(state))
+        return views.pieces(state)
 
-    def board(self, state: State, seat: int | None, language: str) -> str:
-        return story.board(_ours(state), seat, language)
+    def board(self, state: Strings, seat: int | None, language: str) -> str:
+        return story.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
         from branchline.games.strings.bots import LEVELS
@@ -103,11 +100,6 @@ def _fields(shape: str, companies: int) -> list[Field]:
     if shape in ("circle", "free", "oval"):
         return [fields.named("oval" if shape == "oval" else "circle", companies)]
     return [fields.drawn(fields.scaled(read_points(shape)), companies)]
-
-
-def _ours(state: State) -> Strings:
-    assert isinstance(state, Strings)
-    return state
 
 
 GAME = StringRailway()

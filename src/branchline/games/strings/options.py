@@ -28,9 +28,14 @@ class FieldOption(Option):
         except FieldError as error:
             why = Text(f"strings.field_{error.why}")
             raise OptionError(
-                Text("strings.bad_field", {"value": brief(value), "allowed": self.allowed(), "why": why})
+                Text("strings.bad_field", {"value": quoted(value), "allowed": self.allowed(), "why": why})
             ) from None
         return " ".join(f"{x},{y}" for x, y in points)
+
+
+def quoted(value: str) -> str | Text:
+    """A wrong name is quoted; an outline is only spoken of."""
+    return brief(value) if len(value) < 40 else Text("strings.field_given")
 
 
 def read_points(text: str) -> Points:
@@ -48,7 +53,7 @@ def read_points(text: str) -> Points:
 
 OPTIONS = (
     Option("setup", ("ready", "players"), Text("strings.option_setup")),
-    FieldOption("field", ("standard", "circle", "oval", "free"), Text("strings.option_field")),
+    FieldOption("field", ("standard", "circle", "oval", "free"), Text("strings.option_field"), files=".geojson,.json"),
     Option("variant", ("standard", "expert"), Text("strings.option_variant")),
     Option("stations", (38, 35), Text("strings.option_stations")),
     Option("owner_effect", ("each", "first"), Text("strings.option_owner_effect")),

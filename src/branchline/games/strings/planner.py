@@ -60,10 +60,14 @@ class Planner:
         for s in range(count):
             if not table.is_full_for(s, company):
                 usable = append(usable, s)
+        slack = limit + (SIDE * 3 << 9)
         for s in range(count):
             if (table.reached[s] >> company) & 1:
+                x, y = table.tiles[s].x, table.tiles[s].y
                 for t in usable:
-                    rail = self._extend(table, company, long, limit, vec[i64]([s]), 0, t)
+                    if distance(x, y, table.tiles[t].x, table.tiles[t].y) > slack:
+                        continue
+                    rail = self._extend(table, company, long, limit, vec[i64]([s]), t)
                     if rail is not None:
                         beam = self._keep(beam, rail)
         for _ in range(self.depth):
@@ -82,7 +86,7 @@ class Planner:
                     tile = table.tiles[t]
                     if distance(lx, ly, tile.x, tile.y) - (SIDE * 3 << 10) > spare:
                         continue
-                    longer = self._extend(table, company, long, limit, rail.stops, rail.mask, t)
+                    longer = self._extend(table, company, long, limit, rail.stops, t)
                     if longer is not None and longer.verdict.points > rail.verdict.points - 2:
                         following = self._keep(following, longer)
             beam = following
@@ -92,22 +96,21 @@ class Planner:
             _rank(best, rail, 24)
         return best
 
-    def _extend(
-        self, table: Table, company: i64, long: bool, limit: i64, stops: vec[i64], mask: i64, stop: i64
-    ) -> Rail | None:
-        if stops[0] == stop:
-            return None
-        grown = append(stops[:], stop)
-        line = route(table, company, grown)
+    def _extend(self, table: Table, company: i64, long: bool, limit: i64, stops: vec[i64], stop: i64) -> Rail | None:
+        return None if stops[0] == stop else self.made(table, company, long, limit, append(stops[:], stop))
+
+    def made(self, table: Table, company: i64, long: bool, limit: i64, stops: vec[i64]) -> Rail | None:
+        """The rail through these stops, if it may be laid."""
+        line = route(table, company, stops)
         if line is None or line.length() > limit:
             return None
         verdict = judge(table, company, line, long, self.expert, self.first_only)
         if verdict.fault != 0:
             return None
-        reached = mask | BIT[stop]
+        mask: i64 = 0
         for s in verdict.stations:
-            reached |= BIT[s]
-        return Rail(grown, line, long, verdict, reached, self.worth(table, verdict))
+            mask |= BIT[s]
+        return Rail(stops, line, long, verdict, mask, self.worth(table, verdict))
 
     def _keep(self, beam: list[Rail], rail: Rail) -> list[Rail]:
         """The beam with one more rail, sorted by promise; of rails with equal stations and end the shorter stays."""

@@ -15,6 +15,7 @@ from branchline.games.strings.geometry import (
     shifted_inside,
     touches,
 )
+from branchline.games.strings.paths import Corners
 from branchline.games.strings.tiles import CLEARANCE as CLEARANCE
 from branchline.games.strings.tiles import Tile
 
@@ -73,6 +74,7 @@ class Field:
         self.ring = ring
         self.marks = marks
         self.convex: bool = is_convex(ring)
+        self.corners = Corners(ring)
 
     def river_fault(self, river: Line) -> i64:
         """S5: what is wrong with a river; one end, and only one, may stick out."""

@@ -8,6 +8,7 @@ from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND, points_of, spot_of
 from branchline.games.strings.geometry import Line
 from branchline.games.strings.judge import Verdict
+from branchline.games.strings.sampling import fits_somewhere, some_rail
 from branchline.games.strings.state import Shape, Strings
 from branchline.games.strings.table import (
     BLACK,
@@ -152,7 +153,10 @@ def choices(state: Strings) -> dict[str, Any]:
             "strings": [name for name, long in (("short", False), ("long", True)) if state.has_string(long)],
             "starts": [s for s in range(len(table.tiles)) if table.reached[s] >> company & 1],
             "full": [s for s in range(len(table.tiles)) if table.is_full_for(s, company)],
+            "give_up": some_rail(table, company, state.strings()) is None,
         }
+    if phase == rules.PLACE:
+        return {"aside": not fits_somewhere(state.table)}
     return {}
 
 

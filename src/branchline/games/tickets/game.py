@@ -8,7 +8,6 @@ from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Level, Options
 from branchline.core.options import Option
-from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games.tickets import actions, maps, story, views
 from branchline.games.tickets import steps as rules
@@ -17,7 +16,7 @@ from branchline.games.tickets.state import Tickets, from_bytes
 from branchline.games.tickets.table import UNDER
 
 
-class TicketToRide(Game):
+class TicketToRide(Game[Tickets]):
     """Ticket to Ride on the North America map or on a map of one's own."""
 
     slug = "ticket-to-ride"
@@ -45,46 +44,44 @@ class TicketToRide(Game):
         """Everything that is wrong with a map of one's own."""
         return [str(problem) for problem in maps.check_data(data)]
 
-    def parse(self, state: State, seat: int, form: Any) -> int:
-        return actions.parse(_ours(state), seat, form)
+    def parse(self, state: Tickets, seat: int, form: Any) -> int:
+        return actions.parse(state, seat, form)
 
-    def form(self, state: State, seat: int, action: int) -> Form:
-        return actions.form(_ours(state), seat, action)
+    def form(self, state: Tickets, seat: int, action: int) -> Form:
+        return actions.form(state, seat, action)
 
-    def text(self, state: State, seat: int, action: int) -> Text:
-        return story.action_text(_ours(state), seat, action)
+    def text(self, state: Tickets, seat: int, action: int) -> Text:
+        return story.action_text(state, seat, action)
 
-    def refusal(self, state: State, seat: int, action: int) -> IllegalAction:
-        return story.refusal(_ours(state), seat, action)
+    def refusal(self, state: Tickets, seat: int, action: int) -> IllegalAction:
+        return story.refusal(state, seat, action)
 
-    def tell(self, before: State, seat: int, action: int, after: State) -> list[Line]:
-        return story.tell(_ours(before), seat, action, _ours(after))
+    def tell(self, before: Tickets, seat: int, action: int, after: Tickets) -> list[Line]:
+        return story.tell(before, seat, action, after)
 
-    def tell_chance(self, before: State, k: int, after: State) -> list[Line]:
-        return story.tell_chance(_ours(before), k, _ours(after))
+    def tell_chance(self, before: Tickets, k: int, after: Tickets) -> list[Line]:
+        return story.tell_chance(before, k, after)
 
-    def preview(self, state: State, seat: int, action: int) -> dict[str, Any]:
+    def preview(self, state: Tickets, seat: int, action: int) -> dict[str, Any]:
         """What a claim brings: its points, and the tickets that it completes."""
-        ours = _ours(state)
         if action < rules.CLAIM:
             return {}
         route, _, _ = actions.claim_of(action)
-        after = ours.clone()
+        after = state.clone()
         after.give_route(seat, route)
-        held = [int(ticket) for ticket in ours.held(seat)]
-        was, now = ours.network(seat), after.network(seat)
-        ends = [(ticket, ours.board.ticket_a[ticket], ours.board.ticket_b[ticket]) for ticket in held]
+        held = [int(ticket) for ticket in state.held(seat)]
+        was, now = state.network(seat), after.network(seat)
+        ends = [(ticket, state.board.ticket_a[ticket], state.board.ticket_b[ticket]) for ticket in held]
         done = [ticket for ticket, a, b in ends if now.joins(a, b) and not was.joins(a, b)]
-        return {"points": int(ours.board.points[ours.board.length[route]]), "completes": done}
+        return {"points": int(state.board.points[state.board.length[route]]), "completes": done}
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return views.view(_ours(state), seat)
+    def view(self, state: Tickets, seat: int | None) -> dict[str, Any]:
+        return views.view(state, seat)
 
-    def result(self, state: State) -> dict[str, Any]:
+    def result(self, state: Tickets) -> dict[str, Any]:
         """Seat by seat the routes, the tickets one by one, the longest path; and what broke a tie (T34)."""
-        ours = _ours(state)
-        scores = ours.scores()
-        seats = [views.tally(ours, seat) | {"total": int(scores[seat])} for seat in range(ours.players)]
+        scores = state.scores()
+        seats = [views.tally(state, seat) | {"total": int(scores[seat])} for seat in range(state.players)]
         best = [seat for seat in seats if seat["total"] == max(scores)]
         broken: str | None = None
         if len(best) > 1:
@@ -93,26 +90,25 @@ class TicketToRide(Game):
             broken = "tickets" if len(by_tickets) == 1 else "longest" if len(by_path) == 1 else "shared"
         return {"seats": seats, "tie_break": broken}
 
-    def pieces(self, state: State) -> dict[str, int]:
+    def pieces(self, state: Tickets) -> dict[str, int]:
         """110 cards, all tickets of the set, and every seat's wagons (T1, T2)."""
-        ours = _ours(state)
-        board = ours.board
-        row = [card for card in ours.row if card < 9]
-        offered = [ticket for ticket in ours.offered if ticket >= 0]
-        held = sum(int(ours.ticket_count(seat)) for seat in range(ours.players))
-        under = sum(where == UNDER for where in ours.tickets)
+        board = state.board
+        row = [card for card in state.row if card < 9]
+        offered = [ticket for ticket in state.offered if ticket >= 0]
+        held = sum(int(state.ticket_count(seat)) for seat in range(state.players))
+        under = sum(where == UNDER for where in state.tickets)
         counts = {
-            "cards": sum(ours.deck) + sum(ours.discards) + len(row) + sum(ours.hands),
-            "tickets": int(ours.fresh) + len(ours.under) + len(offered) + held,
-            "tickets under the deck, counted twice": int(under) - len(ours.under),
+            "cards": sum(state.deck) + sum(state.discards) + len(row) + sum(state.hands),
+            "tickets": int(state.fresh) + len(state.under) + len(offered) + held,
+            "tickets under the deck, counted twice": int(under) - len(state.under),
         }
-        for seat in range(ours.players):
-            laid = sum(board.length[route] for route in range(board.routes) if ours.owner[route] == seat)
-            counts[f"wagons of seat {seat}"] = int(ours.wagons[seat] + laid)
+        for seat in range(state.players):
+            laid = sum(board.length[route] for route in range(board.routes) if state.owner[route] == seat)
+            counts[f"wagons of seat {seat}"] = int(state.wagons[seat] + laid)
         return {name: int(n) for name, n in counts.items()}
 
-    def board(self, state: State, seat: int | None, language: str) -> str:
-        return story.board(_ours(state), seat, language)
+    def board(self, state: Tickets, seat: int | None, language: str) -> str:
+        return story.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
         from branchline.games.tickets.bots import LEVELS
@@ -122,11 +118,6 @@ class TicketToRide(Game):
 
 def _board(options: Options) -> Board:
     return maps.board(str(options["map"]), str(options["tickets"]))
-
-
-def _ours(state: State) -> Tickets:
-    assert isinstance(state, Tickets)
-    return state
 
 
 GAME = TicketToRide()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { along, bestTurn, borderAt, borderCell, COUNT, FIRST, kindOf, LINKS, mirrored, routeLinks, sleepers, turned } from './track';
+import { along, bestTurn, borderAt, borderCell, COUNT, FIRST, kindOf, LINKS, mineLinks, mirrored, routeLinks, sleepers, turned } from './track';
 
 describe('drawings', () => {
   it('are 21, in the order of the server', () => {
@@ -55,5 +55,29 @@ describe('geometry', () => {
     cells[1] = 5;
     cells[8] = 6;
     expect(bestTurn(1, 7, cells, [])).toBe(0);
+  });
+});
+
+describe('the way to the mine', () => {
+  const cells = (filled: Record<number, number>) => Array.from({ length: 36 }, (_, cell) => filled[cell] ?? 0);
+  it('goes by the links that are used, cell by cell', () => {
+    // From the west in row 1: straight, then a curve down, the mine below it.
+    const found = mineLinks(cells({ 0: 6, 1: 3, 7: 23 }), { side: 'west', place: 1 });
+    expect([...found]).toEqual([[1, [[3, 2]]], [0, [[3, 1]]]]);
+  });
+  it('takes the shorter of two ways at a fork', () => {
+    // The stem of the fork looks west; north is a way round of three more cells, south leads straight to the mine.
+    const found = mineLinks(cells({ 6: 6, 7: 13, 1: 2, 2: 3, 8: 5, 13: 23, 14: 4 }), { side: 'west', place: 2 });
+    expect([...found.keys()].sort((a, b) => a - b)).toEqual([6, 7]);
+  });
+  it('uses no side twice: a loop back over its own track is no way', () => {
+    // A balloon: out of cell 6 to the east, round by 7, and back; only from the east would 6 lead up to the mine.
+    const balloon = { 6: 19, 7: 13, 1: 2, 2: 3, 8: 5, 14: 4, 13: 1, 0: 23 };
+    expect(mineLinks(cells(balloon), { side: 'west', place: 2 }).size).toBe(0);
+    // Coming from the east it does.
+    expect(mineLinks(cells({ 11: 6, 10: 6, 9: 6, 8: 6, 7: 6, 6: 19, 0: 23 }), { side: 'east', place: 2 }).size).toBe(6);
+  });
+  it('is empty where the mine stands right behind the station', () => {
+    expect(mineLinks(cells({ 0: 23 }), { side: 'north', place: 1 }).size).toBe(0);
   });
 });

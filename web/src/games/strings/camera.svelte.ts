@@ -12,11 +12,11 @@ export class Camera {
     return `${this.x} ${this.y} ${this.w} ${this.h}`;
   }
   /** Show all of these points. */
-  fit(points: Point[], margin = 380): void {
+  fit(points: Point[], margin = 200, below = 330): void {
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
-    this.home = { x: left, y: top, w: Math.max(...xs) + margin - left, h: Math.max(...ys) + margin - top };
+    this.home = { x: left, y: top, w: Math.max(...xs) + margin - left, h: Math.max(...ys) + below - top };
     this.reset();
   }
   reset(): void {
@@ -29,6 +29,12 @@ export class Camera {
     this.y = y - (y - this.y) * k;
     this.w = w;
     this.h *= k;
+  }
+  nearer(): void {
+    this.zoom(0.75, [this.x + this.w / 2, this.y + this.h / 2]);
+  }
+  farther(): void {
+    this.zoom(1.33, [this.x + this.w / 2, this.y + this.h / 2]);
   }
   move(dx: number, dy: number): void {
     this.x += dx;

@@ -66,9 +66,11 @@ export function coil([x, y]: Point, length: number): string {
   return d;
 }
 
-/** The angle of a tile as it is drawn: its turn, or for a base upright as far as its corners allow. */
+/** The angle of a tile as it is drawn. A square looks the same after a quarter turn, so its words stay upright. */
+export const upright = (turn: number) => turn * 15 - 90 * Math.ceil((turn * 15 - 45) / 90);
+
 export function angle(station: Pick<Station, 'turn' | 'corners'>): number {
-  if (station.turn >= 0) return station.turn * 15;
+  if (station.turn >= 0) return upright(station.turn);
   const [a, b] = station.corners;
   const degrees = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
   return degrees - Math.round(degrees / 90) * 90;

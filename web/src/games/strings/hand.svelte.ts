@@ -2,11 +2,12 @@
 import { Refused } from '../../lib/api';
 import type { Room } from '../../lib/board';
 import type { Form } from '../../lib/types';
-import { Rope, simple } from './rope';
+import { far, lengthOf, Rope, simple, tightened } from './rope';
 import type { Count, Point, Verdict } from './types';
 
 /** No more questions to the server than twenty a second. */
 const PACE = 50;
+const SPARE = 10;
 
 export class Hand {
   /** Dense points as they are drawn. */
@@ -66,7 +67,8 @@ export class Hand {
   begin(from: Point[], limit: number, held: (point: Point) => boolean): void {
     this.remember();
     this.chain = [];
-    this.rope = new Rope(from, limit, held);
+    // Rounding to whole points may lengthen a string a little; the last millimetre is kept for that.
+    this.rope = new Rope(from, limit - SPARE, held);
     this.pulling = true;
     this.nodes = this.rope.nodes;
   }
@@ -82,9 +84,19 @@ export class Hand {
     this.nodes = this.rope.nodes.map((node) => [...node]);
     this.ask();
   }
-  /** Let go; the end may click into place. */
+  /** The drawn point that is nearest to a place, ends left out. */
+  nearest(point: Point): number {
+    let best = 1;
+    for (let i = 1; i + 1 < this.nodes.length; i++) if (far(this.nodes[i], point) < far(this.nodes[best], point)) best = i;
+    return best;
+  }
+  /** Let go; the end may click into place, and the string then draws as tight as it must. */
   drop(end: Point | null): void {
-    if (end && this.nodes.length > 1) this.nodes = [...this.nodes.slice(0, -1), end];
+    const limit = this.rope?.limit ?? 0;
+    if (end && this.nodes.length > 1) {
+      const nodes = [...this.nodes.slice(0, -1), end];
+      this.nodes = lengthOf(nodes) > limit ? tightened(nodes, limit) : nodes;
+    }
     this.rope = null;
     this.pulling = false;
     this.ask();

@@ -1,9 +1,13 @@
 import type { GameModule } from '../../lib/board';
 import type { Line } from '../../lib/types';
 import Aside from './Aside.svelte';
+import { outline } from './outline';
 import Board from './Board.svelte';
 import Result from './Result.svelte';
 import type { StringsView } from './types';
+
+/** Lines whose points stand beside them already. */
+const SHORTER = new Set(['strings.placed', 'strings.laid', 'strings.visited']);
 
 export default {
   board: Board,
@@ -26,6 +30,7 @@ export default {
     const [a, b] = view.companies.filter((each) => each.seat === seat);
     return { code: 'strings.ui_two', facts: { a: a.points, b: b.points } };
   },
-  brief: (line: Line) => (line.code === 'strings.placed' ? { ...line, code: 'strings.ui_log_placed' } : null),
+  file: (option, text) => (option === 'field' ? outline(text) : text),
+  brief: (line: Line) => (SHORTER.has(line.code) ? { ...line, code: line.code.replace('.', '.ui_log_') } : null),
   group: () => 'strings.ui_choices',
 } satisfies GameModule;

@@ -84,6 +84,13 @@ export function soften(nodes: Point[], weight: (i: number) => number, by = 0.12)
   }
 }
 
+/** The line pulled straighter, its ends kept, until it is no longer than it may be or quite straight. */
+export function tightened(points: Point[], limit: number): Point[] {
+  const nodes = nodesOf(points);
+  for (let k = 0; k < 200 && lengthOf(nodes) > limit; k++) soften(nodes, () => 1, 0.6);
+  return nodes;
+}
+
 export class Rope {
   nodes: Point[];
   constructor(

@@ -58,7 +58,7 @@ export interface StringsView extends View {
   stack: Partial<Record<Kind, number>>;
   aside: number;
   kinds: Record<Kind, { owner: number; other: number; limit: number; visit: number }>;
-  choices: { free?: boolean; fields?: Point[][]; corners?: number[]; strings?: StringKind[]; starts?: number[]; full?: number[] } | null;
+  choices: { free?: boolean; fields?: Point[][]; corners?: number[]; strings?: StringKind[]; starts?: number[]; full?: number[]; aside?: boolean; give_up?: boolean } | null;
 }
 
 /** What the server says of a rail that may lie so. */

@@ -1,0 +1,32 @@
+"""The best few of many actions."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+
+class Best:
+    """The best few actions seen, best first; of equals the one seen first."""
+
+    def __init__(self, most: i64) -> None:
+        self.most: i64 = most
+        self.actions: vec[i64] = vec[i64]()
+        self.worths: vec[float] = vec[float]()
+
+    def add(self, action: i64, worth: float) -> None:
+        n = len(self.actions)
+        if n == self.most:
+            if worth <= self.worths[n - 1]:
+                return
+        else:
+            self.actions = append(self.actions, action)
+            self.worths = append(self.worths, worth)
+            n += 1
+        place = n - 1
+        while place > 0 and self.worths[place - 1] < worth:
+            self.actions[place] = self.actions[place - 1]
+            self.worths[place] = self.worths[place - 1]
+            place -= 1
+        self.actions[place] = action
+        self.worths[place] = worth

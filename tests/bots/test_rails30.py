@@ -1,0 +1,147 @@
+"""The bots' eyes for 30 Rails: what a link still needs, which cells it wants, and the points that lie at hand."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from branchline.bots.search import Search
+from branchline.core.generator import Generator
+from branchline.games.rails30 import state as rules
+from branchline.games.rails30.playout import Playout
+from branchline.games.rails30.policy import Judge
+from branchline.games.rails30.potential import FAR, MINE_SOURCE, NEEDS, STEP, WEIGHT, outlook, reach
+from branchline.games.rails30.state import Rails30
+from branchline.games.rails30.tracks import BORDER, BORDER_CELL, CELLS, DRAWINGS, EXITS, MINE, MOUNTAIN, NEIGHBOUR
+from tests.rules.rails30.sheets import drawing, ready
+
+ALMOST = """
+    .   .  NS  .   .   .
+    .   .  NS  .   .   .
+    .   .  NS  .   .   .
+    .   .  NS  ^   .   .
+    .   .   .  M   .   .
+    .   .  NS  .   .   .
+"""
+"""Only row 5, column 3 is missing between a station in the north and one in the south."""
+STATIONS = "N3 S3 E1 W1"
+
+
+def almost(turn: int, coloured: int = 2) -> Rails30:
+    state = ready(ALMOST, white=5, coloured=coloured, stations=STATIONS)
+    state.turn = turn
+    return state
+
+
+@pytest.mark.parametrize("policy", [Judge, Playout])
+def test_a_policy_finishes_a_route_at_the_last_chance(policy):
+    state = almost(rules.TURNS)
+    chosen = int(policy().choose(state, 0, Generator(1)))
+    assert chosen == rules.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
+
+
+def test_the_search_finishes_a_route_at_the_last_chance():
+    state = almost(rules.TURNS)
+    assert int(Search(Playout(), 3, 8, 12, 0, 4).run(state, 0, 80, 0.0)) == (
+        rules.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
+    )
+
+
+def test_an_unwanted_drawing_keeps_out_of_a_wanted_cell():
+    """A curve does not join north and south: it goes anywhere but where the straight is missing."""
+    for policy in (Judge(), Playout()):
+        chosen = int(policy.choose(almost(12, coloured=1), 0, Generator(1)))
+        assert (chosen - rules.DRAW_TRACK) // DRAWINGS != 26
+
+
+def test_the_diagonal_counts_twice():
+    """One value of the white die names a cell of the diagonal, two name any other."""
+    assert [cell for cell in range(CELLS) if WEIGHT[cell] == 2] == [0, 7, 14, 21, 28, 35]
+    state = almost(12)
+    now = outlook(state.cells, 0, state.facts, rules.STATION, 27, -1, NEEDS - 2)
+    assert now.costs[0] == STEP + 6
+
+
+@given(st.integers(0, 2**31), st.sampled_from([0, 4, 9, 15, 24]), st.sampled_from([True, False]))
+@settings(max_examples=60, deadline=None)
+def test_candidates_are_legal_different_and_spread_over_cells(seed, turns, jokers):
+    state = played(seed, turns)
+    if not jokers:
+        state.facts[rules.JOKERS] = 0
+    policy = Playout()
+    glances = [int(action) for action in policy.at_a_glance(state, 0, 12)]
+    assert max(Counter((action - rules.DRAW_TRACK) // DRAWINGS for action in glances).values()) <= 3
+    for found in (glances, [int(action) for action in policy.candidates(state, 0, 8, Generator(1))]):
+        assert len(set(found)) == len(found)
+        assert all(state.allows(0, action) for action in found)
+
+
+@given(st.integers(0, 2**31), st.sampled_from([0, 5, 12, 20, 28]), st.integers(0, 24), st.integers(-1, 35))
+@settings(max_examples=150, deadline=None)
+def test_reach_is_the_cheapest_way(seed, turns, source, hole):
+    state = played(seed, turns)
+    mine = int(state.fact(0, rules.MINE_AT))
+    if hole >= 0 and state.cells[hole] != 0:
+        hole = -1
+    found = reach(state.cells, 0, source, mine, hole, 99)
+    nodes, goals = by_heap([int(cell) for cell in state.cells], source, mine, hole)
+    assert {node: int(cost) for node, cost in enumerate(found.node) if cost < FAR} == nodes
+    assert {goal: int(cost) for goal, cost in enumerate(found.goal) if cost < FAR and goal != source} == {
+        goal: cost for goal, cost in goals.items() if goal != source
+    }
+
+
+def played(seed: int, turns: int) -> Rails30:
+    """A sheet set up and played at random for some turns, its player to draw."""
+    state = Rails30(1, False)
+    rng = Generator(seed)
+    while not (state.turn > turns and state.actors()):
+        if n := state.chance():
+            state.apply_chance(rng.below(n))
+        else:
+            state.apply(0, state.sample(0, rng))
+    return state
+
+
+def by_heap(cells: list[int], source: int, mine: int, hole: int) -> tuple[dict[int, int], dict[int, int]]:
+    """The same search told plainly: costs of (cell, side entered by), and of border squares and the mine."""
+    nodes: dict[int, int] = {}
+    goals: dict[int, int] = {}
+    queue: list[tuple[int, int]] = []
+
+    def enter(cell: int, side: int, cost: int) -> None:
+        content = cells[cell]
+        if content == MINE:
+            goals[MINE_SOURCE] = min(cost, goals.get(MINE_SOURCE, cost))
+        elif cell != hole and content < MOUNTAIN and (content == 0 or EXITS[content * 4 + side]):
+            cost += 1 + (STEP * int(WEIGHT[cell]) if content == 0 else 0)
+            if cost < nodes.get(cell * 4 + side, FAR):
+                nodes[cell * 4 + side] = cost
+                heapq.heappush(queue, (cost, cell * 4 + side))
+
+    def leave(cell: int, side: int, cost: int) -> None:
+        beyond = int(NEIGHBOUR[cell * 4 + side])
+        if beyond >= 0:
+            enter(beyond, side ^ 2, cost)
+        else:
+            border = int(BORDER[cell * 4 + side])
+            goals[border] = min(cost, goals.get(border, cost))
+
+    if source == MINE_SOURCE:
+        for side in range(4):
+            leave(mine, side, 0)
+    else:
+        enter(int(BORDER_CELL[source]), source // 6, 0)
+    while queue:
+        cost, node = heapq.heappop(queue)
+        if cost > nodes[node]:
+            continue
+        content = cells[node >> 2]
+        for side in range(4):
+            if side != node & 3 if content == 0 else EXITS[content * 4 + (node & 3)] >> side & 1:
+                leave(node >> 2, side, cost)
+    return nodes, goals

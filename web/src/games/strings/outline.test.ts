@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { outline } from './outline';
+
+const square = (size: number, corners = 4) =>
+  Array.from({ length: corners }, (_, k) => [size * Math.cos((2 * Math.PI * k) / corners), size * Math.sin((2 * Math.PI * k) / corners)]);
+
+describe('a country made small enough to send', () => {
+  it('keeps the largest outline only', () => {
+    const text = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', geometry: { type: 'MultiPolygon', coordinates: [[square(1)], [square(5, 6)]] } },
+        { type: 'Feature', geometry: { type: 'Polygon', coordinates: [square(2)] } },
+      ],
+    });
+    const found = JSON.parse(outline(text));
+    expect(found.type).toBe('Polygon');
+    expect(found.coordinates[0]).toHaveLength(6);
+  });
+  it('thins a coast of many corners', () => {
+    const text = JSON.stringify({ type: 'Polygon', coordinates: [square(9, 50_000)] });
+    const found = outline(text);
+    expect(JSON.parse(found).coordinates[0].length).toBeLessThanOrEqual(900);
+    expect(found.length).toBeLessThan(40_000);
+  });
+  it('leaves what it cannot read to the server', () => {
+    expect(outline('{broken')).toBe('{broken');
+    expect(outline('{"type":"Point","coordinates":[1,2]}')).toBe('{"type":"Point","coordinates":[1,2]}');
+  });
+});
