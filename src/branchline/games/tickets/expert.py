@@ -58,7 +58,9 @@ class Expert(Strategist):
         return state
 
     def _believe(self, state: Tickets, seat: i64) -> None:
-        key = state.turns * 8 + seat
+        key = state.players * 8 + seat
+        for owner in state.owner:
+            key = (key * 11 + owner) % 1000000007
         if key != self._believed:
             self._believed = key
             self._likely = self._likelihoods(state, seat)

@@ -129,22 +129,28 @@ class Legal(Turns):
         if step == CHOOSE:
             return KEEP + 1 + rng.below((1 << self.offer_size(seat)) - 1)
         kinds = self.row_kinds()
-        blind: i64 = 1 if self.may_draw_blind() else 0
+        blind: i64 = 0  # conditionals with literals would be boxed
+        if self.may_draw_blind():
+            blind = 1
         cards = blind
         rest = kinds
         while rest != 0:
             rest &= rest - 1
             cards += 1
-        other: i64 = 1 if step == TURN and self.tickets_left() > 0 else 0
+        other: i64 = 0
         ways: i64 = 0
         if step == TURN:
             ways = self._weigh(seat)
+            if self.tickets_left() > 0:
+                other = 1
         for _ in range(TRIES):
             k: i64 = 0
             if cards + other + ways > 0:
                 k = rng.below(cards + other + ways)
             if k < cards:
-                return DRAW_BLIND if k < blind else TAKE + _nth_bit(kinds, k - blind)
+                if k < blind:
+                    return DRAW_BLIND
+                return TAKE + _nth_bit(kinds, k - blind)
             k -= cards
             if k < other:
                 return DRAW_TICKETS
@@ -210,8 +216,9 @@ class Legal(Turns):
         locomotives = self.hands[seat * KINDS + LOCOMOTIVE]
         base = colour * LENGTHS
         gray = GRAY * LENGTHS
-        for length in range(1, LENGTHS):
-            routes = count[base + length] + count[gray + length]
+        for bucket in range(base + 1, base + LENGTHS):
+            length = bucket - base
+            routes = count[bucket] + count[gray + length]
             low = length - locomotives
             if low < 1:
                 low = 1
@@ -219,11 +226,9 @@ class Legal(Turns):
             if k < n:
                 cards = low + k // routes
                 k %= routes
-                bucket = base + length
-                if k >= count[bucket]:
-                    k -= count[bucket]
-                    bucket = gray + length
-                return self._claim_code(bucket, k, colour, length - cards)
+                if k < count[bucket]:
+                    return self._claim_code(bucket, k, colour, length - cards)
+                return self._claim_code(gray + length, k - count[bucket], colour, length - cards)
             k -= n
         return PASS
 

@@ -52,8 +52,8 @@ class Network:
         """Whether own routes lead from one city to the other."""
         return self.root[a] > 0 and self.root[b] > 0 and _top(self.root, a) == _top(self.root, b)
 
-    def measure(self, keep: bool = False) -> i64:
-        """The length of the longest path.
+    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
+        """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
 
         An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
         number of them; a closed one that cannot be made longer takes in its whole component. Hence only
@@ -61,6 +61,7 @@ class Network:
         there can do without dropping a route for every further pair of odd cities.
         """
         self._keep = keep
+        self.best = floor
         board = self.board
         a, length, root, degree = board.a, board.length, self.root, self.degree
         total, shortest, odd = board.zeros[:], board.zeros[:], board.zeros[:]

@@ -49,7 +49,9 @@ class Tickets(Legal):
         if due == 0:
             return 0
         if due == TICKET:
-            return self.fresh if self.fresh > 0 else 1
+            if self.fresh > 0:
+                return self.fresh
+            return 1
         if due == STARTER:
             return self.players
         if due == REVEAL:
@@ -125,7 +127,10 @@ class Tickets(Legal):
                         completed += 1
                     else:
                         points -= board.ticket_points[ticket]
-            path = network.measure()
+            floor: i64 = 0
+            if longest > 0 and not ranks:
+                floor = longest - 1  # a shorter path brings nothing, whatever its length
+            path = network.measure(False, floor)
             paths = append(paths, path)
             if path > longest:
                 longest = path
