@@ -121,17 +121,19 @@ def _seats(players: int) -> str:
     return "1 seat" if players == 1 else f"{players} seats"
 
 
-def _new(game: Game, players: int) -> State:
-    state: State = game.new(players, settle(game.options, {}))
-    return state
+def _starts(game: Game, players: int) -> Callable[[], State]:
+    """Makes new games. Their options are settled once: that is the border's work, not the rules'."""
+    options = settle(game.options, {})
+    return lambda: game.new(players, options)
 
 
 def _games(game: Game, players: int) -> Callable[[], int]:
     """Whole random games from the empty board to the final points; each with its own luck."""
     rng = Generator(1)
+    start = _starts(game, players)
 
     def play() -> int:
-        state = _new(game, players)
+        state = start()
         play_out(state, rng)
         state.scores()
         return 1
@@ -141,11 +143,12 @@ def _games(game: Game, players: int) -> Callable[[], int]:
 
 def _scorings(game: Game) -> Callable[[], int]:
     finished: list[State] = []
+    start = _starts(game, game.default_players)
 
     def score() -> int:
         if not finished:
             for number in range(50):
-                state = _new(game, game.default_players)
+                state = start()
                 play_out(state, Generator(number))
                 finished.append(state)
         for state in finished:
@@ -157,10 +160,11 @@ def _scorings(game: Game) -> Callable[[], int]:
 
 def _clones(game: Game) -> Callable[[], int]:
     states: list[State] = []
+    start = _starts(game, game.default_players)
 
     def clone() -> int:
         if not states:
-            state = _new(game, game.default_players)
+            state = start()
             play_out(state, Generator(1))
             states.append(state)
         source = states[0]
