@@ -171,6 +171,9 @@ modules = mypycify(
     opt_level="3", debug_level="0", target_dir=workshop + "/c", strip_asserts=True,
     separate=[(paths, room) for room, paths in rooms.items()],
 )
+if os.name == "posix":  # nobody replaces a function of a kernel's library, so the compiler may inline it
+    for module in modules:
+        module.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
 setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
       script_args=["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1),
                    "--build-temp", workshop + "/o", "--build-lib", workshop + "/lib"])

@@ -40,6 +40,7 @@ _ROW: Final = TURNS + 1
 _MOST_PLANS: Final = 10000
 _OF_A_CELL: Final = 3
 """So many drawings of one cell are candidates at most."""
+_EMPTIES: Final[vec[i64]] = vec[i64]([0] * CELLS)
 _NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
 _TEN: Final[vec[i64]] = vec[i64]([0] * _LINKS)
 _TEN_WORTHS: Final[vec[float]] = vec[float]([0.0] * _LINKS)
@@ -139,21 +140,19 @@ class Playout(Judge):
             last = DRAWINGS + 1
         cells = glance.empty if jokers & WHITE else named
         best = Best(most)
-        gains = _SIXTY_WORTHS[:]
         for cell in range(CELLS):
             if (cells >> cell) & 1 == 0:
                 continue
-            loss = glance.judge_cell(cell, gains)
+            loss = glance.judge_cell(cell)
             here = (named >> cell) & 1 == 1
+            if glance.touched == 0:
+                # Nothing is to be gained here: one drawing of the die is as good as any, and no joker is wasted on it.
+                if here:
+                    best.add(DRAW_TRACK + cell * DRAWINGS + own_first - 1, self.quick.jokers(jokers, left) - loss)
+                continue
             of_cell = best if most == 1 else Best(_OF_A_CELL)
             for drawing in range(first, last):
-                total = -loss
-                one, two = _WAYS[drawing * 2] * _LINKS, _WAYS[drawing * 2 + 1] * _LINKS
-                for link in range(_LINKS):
-                    gain = gains[one + link]
-                    if gains[two + link] > gain:
-                        gain = gains[two + link]
-                    total += gain
+                total = glance.gain(drawing) - loss
                 if jokers:
                     kept = jokers
                     if not here:
@@ -194,18 +193,27 @@ class Glance:
         self.worth: vec[float] = _TEN_WORTHS[:]
         self.wanted: i64 = 0
         """The cells on any link's cheapest ways."""
+        self.touched: i64 = 0
+        """How many links gain by some way through the cell that was judged last."""
+        self.gains: vec[float] = _SIXTY_WORTHS[:]
         self.free: vec[i64] = _SIX[:]
         """By value of the white die: the cells that take an unwanted drawing without harm."""
-        empty, least, spare, costs = self.empty, self.least, self.spare, now.costs
+        least, spare, costs = self.least, self.spare, now.costs
+        empties = _EMPTIES[:]
+        count: i64 = 0
+        for cell in range(CELLS):
+            if (self.empty >> cell) & 1:
+                empties[count] = cell
+                count += 1
         for source in range(5):
             nodes = now.nodes[source]
-            for cell in range(CELLS):
-                if (empty >> cell) & 1:
-                    best = nodes[cell * 4]
-                    for side in range(1, 4):
-                        if nodes[cell * 4 + side] < best:
-                            best = nodes[cell * 4 + side]
-                    least[source * CELLS + cell] = best >> 6
+            for place in range(count):
+                cell = empties[place]
+                best = nodes[cell * 4]
+                for side in range(1, 4):
+                    if nodes[cell * 4 + side] < best:
+                        best = nodes[cell * 4 + side]
+                least[source * CELLS + cell] = best >> 6
         self.weigh_mine()
         wanted: i64 = 0
         for link in range(_LINKS):
@@ -214,14 +222,16 @@ class Glance:
                 continue
             self.worth[link] = self.link_worth(link, costs[link])
             a, b = LINK_A[link] * CELLS, LINK_B[link] * CELLS
-            for cell in range(CELLS):
-                if (empty >> cell) & 1 and least[a + cell] + least[b + cell] - WEIGHT[cell] <= need:
+            for place in range(count):
+                cell = empties[place]
+                if least[a + cell] + least[b + cell] - WEIGHT[cell] <= need:
                     spare[link] += WEIGHT[cell]
                     wanted |= BIT[cell]
             spare[link] -= need
         self.wanted = wanted
-        for cell in range(CELLS):
-            if ((empty & ~wanted) >> cell) & 1:
+        for place in range(count):
+            cell = empties[place]
+            if (wanted >> cell) & 1 == 0:
                 self.free[cell // 6] += 1
                 if cell % 7 != 0:
                     self.free[cell % 6] += 1
@@ -256,14 +266,13 @@ class Glance:
             return self.policy.quick.mine[need * _ROW + self.left] * self.mine_points[link - PAIRS]
         return self.policy.quick.pair[need * _ROW + self.left] * float(PAIR_POINTS[link] + (cost & 63))
 
-    def judge_cell(self, cell: i64, gains: vec[float]) -> float:
-        """What an unwanted drawing in a cell loses, and by way and link what a way through it gains on that."""
+    def judge_cell(self, cell: i64) -> float:
+        """What an unwanted drawing in a cell loses; `gains` has what ways through it gain on that, by touched link."""
         loss: float = 0.0
         weight = WEIGHT[cell]
         own = weight * 64 + 1
-        costs, least = self.now.costs, self.least
-        for place in range(6 * _LINKS):
-            gains[place] = 0.0
+        costs, least, gains = self.now.costs, self.least, self.gains
+        touched: i64 = 0
         for link in range(_LINKS):
             need = costs[link] >> 6
             a, b = LINK_A[link], LINK_B[link]
@@ -276,16 +285,35 @@ class Glance:
                 closing = worth * self.policy.closing / float(1 + self.spare[link])
             loss += closing
             from_a, from_b = self.now.nodes[a], self.now.nodes[b]
+            helps = False
             for way in range(6):
                 s, t = cell * 4 + _SIDES[way * 2], cell * 4 + _SIDES[way * 2 + 1]
                 cost = from_a[s] + from_b[t]
                 if from_a[t] + from_b[s] < cost:
                     cost = from_a[t] + from_b[s]
                 cost -= own + own - 1
+                gain: float = 0.0
                 if cost < costs[link]:
-                    gains[way * _LINKS + link] = closing + self.link_worth(link, cost) - worth
+                    gain = closing + self.link_worth(link, cost) - worth
+                    helps = True
+                gains[touched * 6 + way] = gain
+            if helps:
+                touched += 1
+        self.touched = touched
         if (self.wanted >> cell) & 1 == 0:
             loss += self.policy.room / float(self.free[cell // 6])
             if cell % 7 != 0:
                 loss += self.policy.room / float(self.free[cell % 6])
         return loss
+
+    def gain(self, drawing: i64) -> float:
+        """What a drawing gains in the cell that was judged last: for every link the better of its two ways."""
+        gains = self.gains
+        one, two = _WAYS[drawing * 2], _WAYS[drawing * 2 + 1]
+        total: float = 0.0
+        for at in range(0, self.touched * 6, 6):
+            gain = gains[at + one]
+            if gains[at + two] > gain:
+                gain = gains[at + two]
+            total += gain
+        return total

@@ -32,6 +32,12 @@ _TO_MINE: Final = -1
 _BESIDE: Final = -2  # L16: a station directly beside the mine is connected
 _NO_NODES: Final[vec[i64]] = vec[i64]([-1] * _NODES)
 _NONE: Final[vec[i64]] = vec[i64]([-1] * 5)
+_NO_STEPS: Final[vec[i64]] = vec[i64]()
+_NOTHING_SEEN: Final[vec[i64]] = vec[i64]([0] * CELLS)
+_ANY_WAY: Final[vec[i64]] = vec[i64]([0] * _NODES)
+_NODE: Final = 511  # the bits of a node, and of a number of cells passed
+_DEPTH: Final = 9
+_BEFORE: Final = 18
 _ZEROS: Final[vec[i64]] = vec[i64]([0] * PAIRS)
 
 
@@ -54,13 +60,16 @@ class Survey:
 
 
 class _Walks:
-    """All shortest walks from one station: distances, and the way back."""
+    """All shortest walks from one station, in the order in which they were found.
+
+    A step is its node, the cells passed so far and the place of the step before it, packed into one number: random
+    sheets have short walks, and tables of all nodes would cost more to clear than the walks do.
+    """
 
     def __init__(self) -> None:
-        self.distance: vec[i64] = _NO_NODES
-        self.parent: vec[i64] = _NO_NODES
+        self.steps: vec[i64] = _NO_STEPS
         self.last: vec[i64] = _NONE[:]
-        """The last node of the best walk to each station, and at 4 to the mine; −1: none."""
+        """The place of the last step of the best walk to each station, and at 4 to the mine; −1: none."""
 
 
 def survey(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64, routes: bool) -> Survey:
@@ -74,7 +83,7 @@ def survey(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i6
         if last >= 0:
             route = _way(walks[a], last)
             if not _is_trail(route, stations[first + b]):
-                back = walks[b].distance
+                back = _distances(walks[b])
                 route = _best_trail(cells, base, stations[first + a], stations[first + b], bonus, back)
         if len(route) > 0:
             found.length[pair] = len(route)
@@ -101,67 +110,76 @@ def _walk(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64
         return walks
     if EXITS[cells[base + cell] * 4 + entry] == 0:
         return walks
-    distance, parent, last = _NO_NODES[:], _NO_NODES[:], walks.last
-    walks.distance, walks.parent = distance, parent
-    node = cell * 8 + entry * 2
-    if cell == bonus:
-        node += 1
-    distance[node] = 1
-    queue = vec[i64]([node])
+    last = walks.last
+    seen = _NOTHING_SEEN[:]
+    passed: i64 = 1 if cell == bonus else 0
+    seen[cell] = BIT[entry * 2 + passed]
+    steps = vec[i64]([(cell * 8 + entry * 2 + passed) | 1 << _DEPTH])
     head: i64 = 0
-    while head < len(queue):
-        node = queue[head]
-        head += 1
+    while head < len(steps):
+        step = steps[head]
+        node = step & _NODE
         cell = node >> 3
+        depth = (step >> _DEPTH) & _NODE
         exits = EXITS[cells[base + cell] * 4 + ((node >> 1) & 3)]
         for side in range(4):
             if (exits >> side) & 1 == 0:
                 continue
             beyond = NEIGHBOUR[cell * 4 + side]
             if beyond < 0:
-                _arrive(stations, first, station, BORDER[cell * 4 + side], node, distance, last)
+                _arrive(stations, first, station, BORDER[cell * 4 + side], head, steps, last)
                 continue
             content = cells[base + beyond]
             if content == MINE:
                 if last[4] == -1:
-                    last[4] = node
+                    last[4] = head
                 continue
             entry = side ^ 2
             if EXITS[content * 4 + entry] == 0:
                 continue
-            after = beyond * 8 + entry * 2 + (node & 1)
-            if beyond == bonus:
-                after |= 1
-            if distance[after] < 0:
-                distance[after] = distance[node] + 1
-                parent[after] = node
-                queue = append(queue, after)
+            after = entry * 2 + (1 if beyond == bonus else node & 1)
+            bit = BIT[after]
+            if seen[beyond] & bit == 0:
+                seen[beyond] |= bit
+                steps = append(steps, beyond * 8 + after + ((depth + 1) << _DEPTH) + (head << _BEFORE))
+        head += 1
+    walks.steps = steps
     return walks
 
 
 def _arrive(
-    stations: vec[i64], first: i64, station: i64, border: i64, node: i64, distance: vec[i64], last: vec[i64]
+    stations: vec[i64], first: i64, station: i64, border: i64, step: i64, steps: vec[i64], last: vec[i64]
 ) -> None:
     """A walk leaves the board: keep it if a station is there and it is shorter, or as short with the bonus (L15)."""
     for other in range(4):
         if other != station and stations[first + other] == border:
             best = last[other]
-            if best < 0 or (distance[best] == distance[node] and node & 1 > best & 1):
-                last[other] = node
+            if best < 0:
+                last[other] = step
+            else:
+                as_short = (steps[best] >> _DEPTH) & _NODE == (steps[step] >> _DEPTH) & _NODE
+                if as_short and steps[step] & 1 > steps[best] & 1:
+                    last[other] = step
 
 
 def _way(walks: _Walks, last: i64) -> vec[i64]:
     """The nodes of a walk from its beginning."""
-    n = walks.distance[last]
-    way = vec[i64]([0])
-    for _ in range(n - 1):
-        way = append(way, 0)
-    node = last
+    step = walks.steps[last]
+    n = (step >> _DEPTH) & _NODE
+    way = _ANY_WAY[:n]
     while n > 0:
         n -= 1
-        way[n] = node
-        node = walks.parent[node]
+        way[n] = step & _NODE
+        step = walks.steps[step >> _BEFORE]
     return way
+
+
+def _distances(walks: _Walks) -> vec[i64]:
+    """The cells passed to every node; −1 where no walk leads."""
+    found = _NO_NODES[:]
+    for step in walks.steps:
+        found[step & _NODE] = (step >> _DEPTH) & _NODE
+    return found
 
 
 def _cells(route: vec[i64]) -> vec[i64]:

@@ -165,7 +165,7 @@ def nth_cell(mask: i64, k: i64) -> i64:
 
 def neighbours_mask(mask: i64) -> i64:
     """The cells that share a side with a cell of the mask."""
-    west: i64 = 0x41041041  # column 1 of every row
-    east = west << 5
+    west: i64 = 0x041041041  # column 1 of every row
+    east: i64 = 0x820820820  # column 6; written out, since a shift of a literal is a 32-bit one when compiled
     grown = (mask << 6) | (mask >> 6) | ((mask & ~east) << 1) | ((mask & ~west) >> 1)
     return grown & FULL
