@@ -25,7 +25,6 @@ from branchline.games.rails30.state import (
     JOKERS,
     MINE_AT,
     MOUNTAINS,
-    PLACE_BONUS,
     READY,
     SHARES,
     SKIP_MOUNTAIN,
@@ -144,7 +143,9 @@ class Judge(Policy):
         four: float = 0.0
         for station in range(4):
             need = costs[PAIRS + station] >> 6
-            p = odds.mine[(need if need < NEEDS else NEEDS - 1) * 31 + left]
+            if need >= NEEDS:
+                need = NEEDS - 1
+            p = odds.mine[need * 31 + left]
             q = 1.0 - p
             four = four * q + three * p
             three = three * q + two * p
@@ -266,7 +267,7 @@ class Judge(Policy):
         elif step == CHOOSE_MINE:
             plan_mines(state, seat, self.plan.pair, self.plan.mine, best)
         elif step == CHOOSE_BONUS:
-            best.add(PLACE_BONUS + plan_bonus(state, seat), 0.0)
+            plan_bonus(state, seat, best)
         else:
             plan_stations(state, seat, self.plan.pair, self.plan.mine, best)
         return best.actions

@@ -13,6 +13,7 @@ from branchline.games.rails30.ranking import Best
 from branchline.games.rails30.state import (
     EMPTY,
     FACTS,
+    PLACE_BONUS,
     PLACE_MINE,
     PLACE_STATION,
     STATION,
@@ -144,10 +145,8 @@ class Promises:
                 worths[square] = worth
 
 
-def plan_bonus(state: Rails30, seat: i64) -> i64:
-    """The empty cell on the shortest ways of most pairs, those that pay more counting more."""
-    best: i64 = _NONE
-    top = -1.0
+def plan_bonus(state: Rails30, seat: i64, best: Best) -> None:
+    """Judge every empty cell by the pairs that have it on a shortest way, or nearly so."""
     base = seat * CELLS
     at = seat * FACTS + STATION
     votes = vec[float]([0.0] * CELLS)
@@ -164,10 +163,8 @@ def plan_bonus(state: Rails30, seat: i64) -> i64:
                 votes[cell] += 0.3
     empty = state.facts[seat * FACTS + EMPTY]
     for cell in range(CELLS):
-        if (empty >> cell) & 1 and votes[cell] > top:
-            top = votes[cell]
-            best = cell
-    return best
+        if (empty >> cell) & 1:
+            best.add(PLACE_BONUS + cell, votes[cell])
 
 
 def _least(nodes: vec[i64], cell: i64) -> i64:

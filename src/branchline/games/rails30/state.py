@@ -225,11 +225,15 @@ class Rails30(State):
 
     def first_drawing(self, seat: i64) -> i64:
         """The first drawing that may be drawn; with the coloured joker (L10) all may."""
-        return 1 if self.facts[seat * FACTS + JOKERS] & COLOURED else FIRST[self.coloured]
+        if self.facts[seat * FACTS + JOKERS] & COLOURED:
+            return 1
+        return FIRST[self.coloured]
 
     def drawings(self, seat: i64) -> i64:
         """How many drawings may be drawn, from the first on."""
-        return DRAWINGS if self.facts[seat * FACTS + JOKERS] & COLOURED else COUNT[self.coloured]
+        if self.facts[seat * FACTS + JOKERS] & COLOURED:
+            return DRAWINGS
+        return COUNT[self.coloured]
 
     def legal(self, seat: i64) -> vec[i64]:
         actions = vec[i64]()

@@ -114,7 +114,7 @@ def _walk(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64
     seen = _NOTHING_SEEN[:]
     passed: i64 = 1 if cell == bonus else 0
     seen[cell] = BIT[entry * 2 + passed]
-    steps = vec[i64]([(cell * 8 + entry * 2 + passed) | 1 << _DEPTH])
+    steps = append(vec[i64](), (cell * 8 + entry * 2 + passed) | 1 << _DEPTH)
     head: i64 = 0
     while head < len(steps):
         step = steps[head]
