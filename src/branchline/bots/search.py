@@ -87,7 +87,6 @@ class Search:
         self.low: float = 1e18
         self.high: float = -1e18
         self._me: i64 = 0
-        self._far: i64 = 0
         self._start: float = 0.0
         self._slowest: float = 0.0
 
@@ -97,7 +96,6 @@ class Search:
         rng = Generator(self.seed, 0)
         world = self.policy.prepare(root.resample(seat, rng), seat)
         self._me = self.policy.home(seat)
-        self._far = self.policy.how_far(world, self._me, self.horizon)
         for action in self.policy.candidates(world, self._me, self.most, rng):
             self.arms.append(Arm(action))
         if len(self.arms) == 1:
@@ -255,7 +253,7 @@ class Search:
                 state.apply_chance(rng.below(n))
                 continue
             mask = state.actors()
-            if mask == 0 or (self._far > 0 and steps >= self._far):
+            if mask == 0 or (self.horizon > 0 and steps >= self.horizon):
                 break
             seat = first_seat(mask)
             state.apply(seat, self.policy.choose(state, seat, rng))

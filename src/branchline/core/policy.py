@@ -25,7 +25,7 @@ class Policy:
         return state.sample(seat, rng)
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
-        """Actions worth a search, the most promising first: as many as the plan asks for, or more where it pays."""
+        """Actions worth a search, the most promising first, at most as many as the plan asks for."""
         actions = state.legal(seat)
         if len(actions) <= most:
             return actions
@@ -35,10 +35,6 @@ class Policy:
             kept = append(kept, actions[j])
             actions[j] = actions[i]
         return kept
-
-    def how_far(self, state: State, seat: i64, planned: i64) -> i64:
-        """How many actions a playout goes on after this decision; 0 plays to the end. As a rule what the plan says."""
-        return planned
 
     def value(self, state: State, seat: i64) -> float:
         """What the state is worth to the seat, finished or not: here its lead over the best of the others."""

@@ -8,5 +8,5 @@ from branchline.games.rails30.policy import Judge
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Judge),
-    "expert": Level(Playout, Plan(candidates=8, horizon=16, trust=1.0), seconds=0.5),
+    "expert": Level(Playout, Plan(candidates=16, trust=1.0), seconds=0.5),
 }

@@ -93,19 +93,14 @@ class Playout(Judge):
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + SETUP_STEP] != READY:
             # With shares a playout takes too long to compare ways of setting up.
-            return self.set_up(state, seat, 1 if state.with_shares else 2 * most)
+            return self.set_up(state, seat, 1 if state.with_shares else most)
         if state.with_shares:
-            return self.ranked(state, seat, most)
+            return self.ranked(state, seat, most // 2)  # playouts take longer, so fewer can be told apart
         chosen = self.ranked(state, seat, (most + 1) // 2)
         for action in self.at_a_glance(state, seat, most):
             if len(chosen) < most and not _holds(chosen, action):
                 chosen = append(chosen, action)
         return chosen
-
-    def how_far(self, state: State, seat: i64, planned: i64) -> i64:
-        """Ways of setting up are told apart by whole games."""
-        assert isinstance(state, Rails30)
-        return planned if state.facts[seat * FACTS + SETUP_STEP] == READY else 0
 
     def planned(self, state: Rails30, seat: i64) -> i64:
         """The plan's next step in setting up, kept, since every playout from a way of setting up goes on alike."""
