@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES, TURNS
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS
 from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
 
 
@@ -17,23 +17,31 @@ def is_isolated(position: Position, line: i64) -> bool:
     """R32 for one line that is not closed."""
     if _town_near(position, line):
         return False
-    reached = _explore(position, line, True)
+    reached = _explore(position, line, True, vec[i64]())
     if len(reached) == 0:
         return False
+    shores = _free_beside(position, reached)
+    if len(shores) == 0:
+        return True
     for other in range(LINES):
-        if other != line and position.lines[AT + other] >= 0 and _meet(position, reached, reach(position, other)):
+        if other != line and position.lines[AT + other] >= 0 and len(_explore(position, other, False, shores)) == 0:
             return False
     return True
 
 
-def is_goal(position: Position, line: i64, here: i64) -> bool:
+def reach(position: Position, line: i64) -> vec[i64]:
+    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
+    return _explore(position, line, False, vec[i64]())
+
+
+def _is_goal(position: Position, line: i64, here: i64) -> bool:
     """Whether the line, on that hex, would connect a new town or merge."""
     if position.board.touch[here] & ~position.lines[TOWNS + line] != 0:
         return True
     beside = position.board.neighbours
     owner = position.owner
-    for way in range(6):
-        near = beside[here * 6 + way]
+    for place in range(here * 6, here * 6 + 6):
+        near = beside[place]
         if near >= 0 and owner[near] >= 0 and owner[near] != line:
             return True
     return False
@@ -48,7 +56,7 @@ def _town_near(position: Position, line: i64) -> bool:
     touch = position.board.touch
     owner = position.owner
     known = position.lines[TOWNS + line]
-    turns: i64 = 6 if heading < 0 else 3
+    turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
@@ -57,20 +65,15 @@ def _town_near(position: Position, line: i64) -> bool:
         if touch[near] & ~known != 0:
             return True
         place = (near * 6 + way) * 3
-        for bend in range(3):
+        for bend in range(BENDS):
             far = ahead[place + bend]
             if far >= 0 and owner[far] == FREE and touch[far] & ~known != 0:
                 return True
     return False
 
 
-def reach(position: Position, line: i64) -> vec[i64]:
-    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
-    return _explore(position, line, False)
-
-
-def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
-    """The reach of a line; empty when a goal stopped the search."""
+def _explore(position: Position, line: i64, until_goal: bool, shores: vec[i64]) -> vec[i64]:
+    """The reach of a line; empty when a goal or one of the shores stopped the search."""
     beside = position.board.neighbours
     ahead = position.board.ahead
     owner = position.owner
@@ -78,35 +81,43 @@ def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
     queue = vec[i64]()
     at = position.lines[AT + line]
     heading = position.lines[HEADING + line]
-    turns: i64 = 6 if heading < 0 else 3
+    turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
         if near >= 0 and owner[near] == FREE:
             seen[near] |= 1 << way
             queue = append(queue, near * 6 + way)
+    bounded = len(shores) > 0
     done: i64 = 0
     while done < len(queue):
         place = queue[done]
         done += 1
-        if until_goal and is_goal(position, line, place // 6):
+        here = place // 6
+        if (until_goal and _is_goal(position, line, here)) or (bounded and shores[here] == 1):
             return vec[i64]()
-        for bend in range(3):
+        came = (place - here * 6) * 3
+        for bend in range(BENDS):
             near = ahead[place * 3 + bend]
-            way = TURNS[place % 6 * 3 + bend]
-            if near >= 0 and owner[near] == FREE and (seen[near] >> way) & 1 == 0:
-                seen[near] |= 1 << way
-                queue = append(queue, near * 6 + way)
+            if near >= 0 and owner[near] == FREE:
+                way = TURNS[came + bend]
+                if (seen[near] >> way) & 1 == 0:
+                    seen[near] |= 1 << way
+                    queue = append(queue, near * 6 + way)
     return seen
 
 
-def _meet(position: Position, ours: vec[i64], theirs: vec[i64]) -> bool:
-    """Whether some hex of the one lies beside some hex of the other."""
+def _free_beside(position: Position, reached: vec[i64]) -> vec[i64]:
+    """The free hexes beside the reached ones, marked by 1: where another line would have to come. Empty for none."""
     beside = position.board.neighbours
+    owner = position.owner
+    shores = vec[i64]([0] * position.board.hexes)
+    found = False
     for here in range(position.board.hexes):
-        if ours[here] != 0:
-            for way in range(6):
-                near = beside[here * 6 + way]
-                if near >= 0 and theirs[near] != 0:
-                    return True
-    return False
+        if reached[here] != 0:
+            for place in range(here * 6, here * 6 + 6):
+                near = beside[place]
+                if near >= 0 and owner[near] == FREE:
+                    shores[near] = 1
+                    found = True
+    return shores if found else vec[i64]()

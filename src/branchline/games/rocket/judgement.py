@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES, TURNS, count_towns
+from branchline.games.rocket.board import LINES, TURNS, count_bits
 from branchline.games.rocket.position import (
     AT,
     FACTS,
@@ -67,7 +67,7 @@ def without_chart(position: Position, weights: Weights) -> vec[i64]:
     for line in range(LINES):
         if (position.closed >> line) & 1 == 1:
             continue
-        towns = UNIT * count_towns(position.lines[TOWNS + line])
+        towns = UNIT * count_bits(position.lines[TOWNS + line])
         if (position.isolated >> line) & 1 == 0:
             towns += hope
         _pay(sums, seats, SHARE + line, FACTS, players, towns, towns // 2)
@@ -177,7 +177,7 @@ def meetings(position: Position) -> vec[i64]:
         at = position.lines[AT + line]
         if at < 0:
             continue
-        towns = count_towns(position.lines[TOWNS + line]) + position.tiles // 16
+        towns = count_bits(position.lines[TOWNS + line]) + position.tiles // 16
         heading = position.lines[HEADING + line]
         if heading >= 0:
             _spread(position, chances, at, heading, 81 * towns, _STEPS)

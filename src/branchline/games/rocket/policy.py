@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from branchline.games.rocket import state as rules
+from branchline.games.rocket import acts
 from branchline.games.rocket.board import LINES, MOST_HEXES
 from branchline.games.rocket.judgement import (
     UNIT,
@@ -68,7 +68,7 @@ class Greedy(Policy):
         likely = self._word(state, seat)
         words = vec[i64]([likely])
         for word in state.legal(seat):
-            if word != likely and (word < rules.OFFER or state.phase != BID) and len(words) < most:
+            if word != likely and (word < acts.OFFER or state.phase != BID) and len(words) < most:
                 words = append(words, word)
         return words
 
@@ -86,7 +86,7 @@ class Greedy(Policy):
             ways = state.ways(line) if line != state.used else 0
             for way in range(6):
                 if (ways >> way) & 1 == 1:
-                    actions = append(actions, rules.EXTEND + line * 6 + way)
+                    actions = append(actions, acts.EXTEND + line * 6 + way)
                     scores = append(scores, self._drive(state, seat, line, way))
         rest = without_chart(state, weights)
         now = _with_chart(state, seat, weights, rest)
@@ -94,7 +94,7 @@ class Greedy(Policy):
             if (state.free_cells >> cell) & 1 == 1:
                 place = cell * state.players + seat
                 state.cubes[place] += 1
-                actions = append(actions, rules.INVEST + cell)
+                actions = append(actions, acts.INVEST + cell)
                 scores = append(scores, _with_chart(state, seat, weights, rest))
                 state.cubes[place] -= 1
         return self._rate_stations(state, seat, now, actions, scores)
@@ -131,7 +131,7 @@ class Greedy(Policy):
         lost: i64 = chances[start] if start >= 0 else 0
         for top in tops:
             if top >= 0 and chances[top] > lost:
-                action = rules.BUILD + top if start < 0 else rules.MOVE + start * MOST_HEXES + top
+                action = acts.BUILD + top if start < 0 else acts.MOVE + start * MOST_HEXES + top
                 actions = append(actions, action)
                 scores = append(scores, now + (chances[top] - lost) * 4 // 81)
         return self._at_least_one(state, seat, actions, scores)
@@ -149,13 +149,13 @@ class Greedy(Policy):
             return self._join(state, seat)
         if state.phase == BID and seat == state.active:
             kept = state.clone()
-            kept.apply(seat, rules.DEFEND)
+            kept.apply(seat, acts.DEFEND)
             gone = state.clone()
-            gone.apply(seat, rules.PASS)
-            return rules.DEFEND if self._settled(kept, seat) > self._settled(gone, seat) else rules.PASS
+            gone.apply(seat, acts.PASS)
+            return acts.DEFEND if self._settled(kept, seat) > self._settled(gone, seat) else acts.PASS
         offer = self._offer(state, seat)
         if state.phase == CALL:
-            return rules.CALL_VETO if offer != rules.PASS else rules.REFRAIN
+            return acts.CALL_VETO if offer != acts.PASS else acts.REFRAIN
         return offer
 
     def _settled(self, state: Rocket, seat: i64) -> i64:
@@ -165,15 +165,15 @@ class Greedy(Policy):
 
     def _join(self, state: Rocket, seat: i64) -> i64:
         best: i64 = -(1 << 50)
-        chosen: i64 = rules.JOIN
+        chosen: i64 = acts.JOIN
         for line in range(LINES):
             if (state.options >> line) & 1 == 1:
                 after = state.clone()
-                after.apply(seat, rules.JOIN + line)
+                after.apply(seat, acts.JOIN + line)
                 score = worth(after, seat, self.weights())
                 if score > best:
                     best = score
-                    chosen = rules.JOIN + line
+                    chosen = acts.JOIN + line
         return chosen
 
     def _offer(self, state: Rocket, seat: i64) -> i64:
@@ -185,7 +185,7 @@ class Greedy(Policy):
         standing = state.best_way if state.best > 0 else state.way
         now = self._gone(state, seat, standing, 0, state.best == 0)
         best = now
-        chosen: i64 = rules.PASS
+        chosen: i64 = acts.PASS
         ways = state.ways(line)
         for way in range(6):
             if (ways >> way) & 1 == 0 or (way == standing and state.best > 0):
@@ -196,7 +196,7 @@ class Greedy(Policy):
                 score = self._gone(state, seat, way, shares, False)
                 if score > best:
                     best = score
-                    chosen = rules.OFFER + shares * 6 + way
+                    chosen = acts.OFFER + shares * 6 + way
                     break
                 shares -= 1
         return chosen

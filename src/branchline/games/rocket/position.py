@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.core.state import State
-from branchline.games.rocket.board import LINES, TURNS, Board
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, Board, count_bits, nth_bit
+from branchline.games.rocket.majority import tallied
 
 # The phases.
 FIRST: Final = 0  # chance picks the first player (R3)
@@ -33,7 +34,7 @@ PASSENGER: Final = 14
 HAND: Final = 15  # stations not on the board
 POINTS: Final = 16
 SPOT: Final = 17  # the hexes of up to seven stations, −1 in hand
-SPOTS: Final = 7
+SPOTS: Final[i64] = 7
 FACTS: Final = SPOT + SPOTS
 
 # What lies on a hex of a line, packed: directions in and out (plus 1), how many lines joined here, the tile.
@@ -228,9 +229,9 @@ class Position(State):
 
     def all_seats(self, which: i64) -> vec[i64]:
         """That fact of every seat."""
-        values = vec[i64]()
+        values = vec[i64]([0] * self.players)
         for seat in range(self.players):
-            values = append(values, self.seats[seat * FACTS + which])
+            values[seat] = self.seats[seat * FACTS + which]
         return values
 
     def is_open(self, line: i64) -> bool:
@@ -239,29 +240,37 @@ class Position(State):
 
     def open_lines(self) -> i64:
         """How many lines are neither closed nor isolated."""
-        n: i64 = 0
-        for line in range(LINES):
-            if self.is_open(line):
-                n += 1
-        return n
+        return LINES - count_bits(self.closed | self.isolated)
 
-    def town_cubes(self, town: i64) -> vec[i64]:
-        """Every seat's cubes in a town."""
-        counts = vec[i64]([0] * self.players)
-        for cell in range(self.board.cells):
-            if self.board.cell_town[cell] == town:
-                for seat in range(self.players):
-                    counts[seat] += self.cubes[cell * self.players + seat]
-        return counts
+    def counts(self, which: i64) -> i64:
+        """That fact of every seat, packed as majority.py wants it."""
+        packed: i64 = 0
+        for seat in range(self.players):
+            packed |= tallied(self.seats[seat * FACTS + which], seat)
+        return packed
 
-    def industry_cubes(self, industry: i64) -> vec[i64]:
-        """R35: every seat's cubes of an industry in towns that some line connected."""
-        counts = vec[i64]([0] * self.players)
-        for cell in range(self.board.cells):
-            if self.board.cell_industry[cell] == industry and (self.joined >> self.board.cell_town[cell]) & 1 == 1:
-                for seat in range(self.players):
-                    counts[seat] += self.cubes[cell * self.players + seat]
-        return counts
+    def town_cubes(self, town: i64) -> i64:
+        """Every seat's cubes in a town, packed."""
+        return self._cubes(self.board.town_cells[town])
+
+    def industry_cubes(self, industry: i64) -> i64:
+        """R35: every seat's cubes of an industry in towns that some line connected, packed."""
+        board = self.board
+        cells: i64 = 0
+        for cell in range(board.cells):
+            if board.cell_industry[cell] == industry and (self.joined >> board.cell_town[cell]) & 1 == 1:
+                cells |= BIT[cell]
+        return self._cubes(cells)
+
+    def _cubes(self, cells: i64) -> i64:
+        """Every seat's cubes in these cells of the chart, packed."""
+        packed: i64 = 0
+        while cells != 0:
+            place = nth_bit(cells, 0) * self.players
+            cells &= cells - 1
+            for seat in range(self.players):
+                packed += tallied(self.cubes[place + seat], seat)
+        return packed
 
     def ways(self, line: i64) -> i64:
         """The directions in which the line may be extended, as a bit mask."""
@@ -269,32 +278,26 @@ class Position(State):
 
     def look_ahead(self) -> None:
         """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out."""
-        for line in range(LINES):
-            self.lines[WAYS + line] = self._find_ways(line)
-
-    def _find_ways(self, line: i64) -> i64:
-        at = self.lines[AT + line]
-        if at < 0:
-            return 0
-        heading = self.lines[HEADING + line]
+        lines = self.lines
         owner = self.owner
-        found: i64 = 0
-        if heading < 0:
-            beside = self.board.neighbours
-            for way in range(6):
-                target = beside[at * 6 + way]
-                if target >= 0 and owner[target] == FREE:
-                    found |= 1 << way
-            return found
-        if self.tiles == 0 and (self.rails[at] >> JOINED) & 7 == 0:
-            return 0
+        beside = self.board.neighbours
         ahead = self.board.ahead
-        place = (at * 6 + heading) * 3
-        for turn in range(3):
-            target = ahead[place + turn]
-            if target >= 0 and owner[target] == FREE:
-                found |= 1 << TURNS[heading * 3 + turn]
-        return found
+        for line in range(LINES):
+            at = lines[AT + line]
+            heading = lines[HEADING + line]
+            found: i64 = 0
+            if at >= 0 and heading < 0:
+                for way in range(SIDES):
+                    target = beside[at * 6 + way]
+                    if target >= 0 and owner[target] == FREE:
+                        found |= 1 << way
+            elif at >= 0 and (self.tiles > 0 or (self.rails[at] >> JOINED) & 7 != 0):
+                place = (at * 6 + heading) * 3
+                for turn in range(BENDS):
+                    target = ahead[place + turn]
+                    if target >= 0 and owner[target] == FREE:
+                        found |= 1 << TURNS[heading * 3 + turn]
+            lines[WAYS + line] = found
 
     # ── where a station may stand (R18) ──
     def shade(self, at: i64, change: i64) -> None:
@@ -307,7 +310,7 @@ class Position(State):
             opened += 1
         elif block[at] == 1 and change == 1:
             opened -= 1
-        for way in range(6):
+        for way in range(SIDES):
             near = beside[at * 6 + way]
             if near >= 0:
                 value = block[near] + change

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.games.rocket import majority
-from branchline.games.rocket import state as rules
+from branchline.games.rocket import acts, majority
 from branchline.games.rocket.actions import label_beside, table_of
 from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import WHATS, scoring
@@ -200,7 +199,7 @@ def target(state: Rocket, after: Rocket, table: Map, line: int, way: int) -> dic
     joins = _bits(int(after.options)) if after.phase == MERGE else []
     if after.phase == MERGE:
         after = after.clone()
-        after.apply(after.active, rules.JOIN + joins[0])
+        after.apply(after.active, acts.JOIN + joins[0])
     fresh = [int(packed) for packed in after.ledger[len(state.ledger) :] if majority.what_of(packed) <= majority.MERGER]
     scorings = [scoring(table, packed, int(state.players)) for packed in fresh]
     merged = [int(majority.subject_of(packed)) for packed in fresh if majority.what_of(packed) == majority.MERGER]
