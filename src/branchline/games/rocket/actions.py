@@ -12,7 +12,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
 from branchline.games.rocket import acts, maps
-from branchline.games.rocket.board import MOST_HEXES
+from branchline.games.rocket.acts import MOST_HEXES
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import AT, BID
 from branchline.games.rocket.state import Rocket

@@ -16,8 +16,6 @@ LINES: Final[i64] = 7
 SIDES: Final[i64] = 6
 BENDS: Final[i64] = 3
 """A locomotive may turn left, go straight on or turn right (R5)."""
-MOST_HEXES: Final = 256
-MOST_CELLS: Final = 64
 
 TURNS: Final[vec[i64]] = vec[i64]([(heading + turn) % 6 for heading in range(6) for turn in (5, 0, 1)])
 """For every heading the three directions that it may turn to."""

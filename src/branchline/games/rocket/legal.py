@@ -15,12 +15,13 @@ from branchline.games.rocket.acts import (
     EXTEND,
     INVEST,
     JOIN,
+    MOST_HEXES,
     MOVE,
     OFFER,
     PASS,
     REFRAIN,
 )
-from branchline.games.rocket.board import LINES, MOST_HEXES, SIDES, count_bits, nth_bit
+from branchline.games.rocket.board import LINES, SIDES, count_bits, nth_bit
 from branchline.games.rocket.position import (
     ACT,
     BID,

@@ -11,7 +11,7 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rocket import acts
-from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.judgement import (
     UNIT,
     Weights,
@@ -131,7 +131,7 @@ class Greedy(Policy):
         lost: i64 = chances[start] if start >= 0 else 0
         for top in tops:
             if top >= 0 and chances[top] > lost:
-                action = acts.BUILD + top if start < 0 else acts.MOVE + start * MOST_HEXES + top
+                action = acts.BUILD + top if start < 0 else acts.MOVE + start * acts.MOST_HEXES + top
                 actions = append(actions, action)
                 scores = append(scores, now + (chances[top] - lost) * 4 // 81)
         return self._at_least_one(state, seat, actions, scores)

@@ -35,7 +35,7 @@ HAND: Final = 15  # stations not on the board
 POINTS: Final = 16
 SPOT: Final = 17  # the hexes of up to seven stations, −1 in hand
 SPOTS: Final[i64] = 7
-FACTS: Final = SPOT + SPOTS
+FACTS: Final = SPOT + 7
 
 # What lies on a hex of a line, packed: directions in and out (plus 1), how many lines joined here, the tile.
 CAME: Final = 0

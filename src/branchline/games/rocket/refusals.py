@@ -8,7 +8,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
 from branchline.games.rocket import acts
 from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import town_text
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import ACT, AT, BID, CALL, FREE, HAND, HEADING, MERGE, SHARE, TOWN_HEX
@@ -34,7 +34,7 @@ def refusal(state: Rocket, seat: int, action: int) -> IllegalAction:
             return _no("R17", "no_stations")
         return _refuse_station(state, table, action - acts.BUILD, -1)
     if action < acts.REFRAIN:
-        return _refuse_move(state, table, seat, *divmod(action - acts.MOVE, MOST_HEXES))
+        return _refuse_move(state, table, seat, *divmod(action - acts.MOVE, acts.MOST_HEXES))
     if phase == MERGE:
         return _no("R25", "not_adjacent", line=table.companies[action - acts.JOIN].short)
     return _refuse_bid(state, table, seat, action)

@@ -8,7 +8,7 @@ from branchline.core.action import Line
 from branchline.core.text import Text
 from branchline.games.rocket import acts, explain, majority, views
 from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import town_text
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import AT, BID, CALL, OVER, SHARE, TOWNS
@@ -29,7 +29,7 @@ def action_text(state: Rocket, seat: int, action: int) -> Text:
     if action < acts.MOVE:
         return Text("rocket.station", {"hex": table.label(action - acts.BUILD)})
     if action < acts.REFRAIN:
-        start, here = divmod(action - acts.MOVE, MOST_HEXES)
+        start, here = divmod(action - acts.MOVE, acts.MOST_HEXES)
         return Text("rocket.move", {"start": table.label(start), "hex": table.label(here)})
     if action == acts.PASS:
         return Text("rocket.let_go" if seat == state.active else "rocket.pass")
