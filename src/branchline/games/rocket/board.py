@@ -20,6 +20,9 @@ BENDS: Final[i64] = 3
 TURNS: Final[vec[i64]] = vec[i64]([(heading + turn) % 6 for heading in range(6) for turn in (5, 0, 1)])
 """For every heading the three directions that it may turn to."""
 
+BACK: Final[vec[i64]] = vec[i64]([3, 4, 5, 0, 1, 2])
+"""The opposite of every direction."""
+
 START: Final = 0
 REGULAR: Final = 1
 RAILWAY: Final = 2

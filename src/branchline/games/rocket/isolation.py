@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS
+from branchline.games.rocket.board import BACK, BENDS, LINES, SIDES, TURNS
 from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
 
 
@@ -17,21 +17,13 @@ def is_isolated(position: Position, line: i64) -> bool:
     """R32 for one line that is not closed."""
     if _town_near(position, line):
         return False
-    reached = _explore(position, line, True, vec[i64]())
-    if len(reached) == 0:
-        return False
-    shores = _free_beside(position, reached)
-    if len(shores) == 0:
-        return True
-    for other in range(LINES):
-        if other != line and position.lines[AT + other] >= 0 and len(_explore(position, other, False, shores)) == 0:
-            return False
-    return True
+    reached = _explore(position, line, True)
+    return len(reached) > 0 and not _others_come(position, line, reached)
 
 
 def reach(position: Position, line: i64) -> vec[i64]:
     """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
-    return _explore(position, line, False, vec[i64]())
+    return _explore(position, line, False)
 
 
 def _is_goal(position: Position, line: i64, here: i64) -> bool:
@@ -72,8 +64,8 @@ def _town_near(position: Position, line: i64) -> bool:
     return False
 
 
-def _explore(position: Position, line: i64, until_goal: bool, shores: vec[i64]) -> vec[i64]:
-    """The reach of a line; empty when a goal or one of the shores stopped the search."""
+def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
+    """The reach of a line; empty when a goal stopped the search."""
     beside = position.board.neighbours
     ahead = position.board.ahead
     owner = position.owner
@@ -88,13 +80,12 @@ def _explore(position: Position, line: i64, until_goal: bool, shores: vec[i64]) 
         if near >= 0 and owner[near] == FREE:
             seen[near] |= 1 << way
             queue = append(queue, near * 6 + way)
-    bounded = len(shores) > 0
     done: i64 = 0
     while done < len(queue):
         place = queue[done]
         done += 1
         here = place // 6
-        if (until_goal and _is_goal(position, line, here)) or (bounded and shores[here] == 1):
+        if until_goal and _is_goal(position, line, here):
             return vec[i64]()
         came = (place - here * 6) * 3
         for bend in range(BENDS):
@@ -107,17 +98,49 @@ def _explore(position: Position, line: i64, until_goal: bool, shores: vec[i64]) 
     return seen
 
 
-def _free_beside(position: Position, reached: vec[i64]) -> vec[i64]:
-    """The free hexes beside the reached ones, marked by 1: where another line would have to come. Empty for none."""
+def _others_come(position: Position, line: i64, reached: vec[i64]) -> bool:
+    """Whether another line can still come beside one of the reached hexes.
+
+    The search goes backwards, from those hexes to where a locomotive would have to stand: a line with nowhere to
+    go sits in a pocket, and a pocket is small.
+    """
     beside = position.board.neighbours
     owner = position.owner
-    shores = vec[i64]([0] * position.board.hexes)
-    found = False
+    seen = vec[i64]([0] * position.board.hexes)
+    queue = vec[i64]()
     for here in range(position.board.hexes):
         if reached[here] != 0:
             for place in range(here * 6, here * 6 + 6):
                 near = beside[place]
-                if near >= 0 and owner[near] == FREE:
-                    shores[near] = 1
-                    found = True
-    return shores if found else vec[i64]()
+                if near >= 0 and owner[near] == FREE and seen[near] == 0:
+                    seen[near] = 63
+                    for way in range(SIDES):
+                        queue = append(queue, near * 6 + way)
+    done: i64 = 0
+    while done < len(queue):
+        place = queue[done]
+        done += 1
+        way = place % 6
+        before = beside[place - way + BACK[way]]
+        if before < 0:
+            continue
+        if owner[before] != FREE:
+            if _stands_ready(position, line, before, way):
+                return True
+            continue
+        for bend in range(BENDS):
+            came = TURNS[way * 3 + bend]
+            if (seen[before] >> came) & 1 == 0:
+                seen[before] |= 1 << came
+                queue = append(queue, before * 6 + came)
+    return False
+
+
+def _stands_ready(position: Position, line: i64, at: i64, way: i64) -> bool:
+    """Whether the locomotive of another line stands there and may leave that way."""
+    lines = position.lines
+    for other in range(LINES):
+        if other != line and lines[AT + other] == at:
+            turn = lines[HEADING + other] - way
+            return lines[HEADING + other] < 0 or turn == 0 or turn == 1 or turn == -1 or turn == 5 or turn == -5
+    return False

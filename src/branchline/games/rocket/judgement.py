@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES, TURNS, count_bits
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, count_bits
 from branchline.games.rocket.position import (
     AT,
     FACTS,
@@ -63,7 +63,9 @@ def without_chart(position: Position, weights: Weights) -> vec[i64]:
         return sums
     _pay(sums, seats, PASSENGER, FACTS, players, 6 * UNIT, 3 * UNIT)
     running = position.open_lines()
-    hope = weights.growth * position.tiles // running if running > 0 else 0
+    hope: i64 = 0
+    if running > 0:
+        hope = weights.growth * position.tiles // running
     for line in range(LINES):
         if (position.closed >> line) & 1 == 1:
             continue
@@ -93,7 +95,7 @@ def pay_chart(position: Position, weights: Weights, sums: vec[i64]) -> None:
             town = board.cell_town[cell]
             for seat in range(players):
                 towns[seat] = 0
-        weight: i64 = 2 if (position.joined >> town) & 1 == 1 else 1
+        weight = 1 + ((position.joined >> town) & 1)
         at = board.cell_industry[cell] * players
         for seat in range(players):
             count = cubes[cell * players + seat]
@@ -130,8 +132,12 @@ def _pay(sums: vec[i64], counts: vec[i64], start: i64, step: i64, players: i64, 
             followers += 1
     if best == 0:
         return
-    lead = first if leaders == 1 else (first + second) // leaders
-    follow = second // followers if leaders == 1 and next_best > 0 else 0
+    lead = first
+    follow: i64 = 0
+    if leaders > 1:
+        lead = (first + second) // leaders
+    elif next_best > 0:
+        follow = second // followers
     at = start
     for seat in range(players):
         if counts[at] == best:
@@ -182,7 +188,7 @@ def meetings(position: Position) -> vec[i64]:
         if heading >= 0:
             _spread(position, chances, at, heading, 81 * towns, _STEPS)
             continue
-        for way in range(6):
+        for way in range(SIDES):
             near = position.board.neighbours[at * 6 + way]
             if near >= 0 and position.owner[near] == FREE:
                 chances[near] += 14 * towns
@@ -194,14 +200,14 @@ def _spread(position: Position, chances: vec[i64], at: i64, heading: i64, weight
     place = (at * 6 + heading) * 3
     ahead = position.board.ahead
     free: i64 = 0
-    for turn in range(3):
+    for turn in range(BENDS):
         near = ahead[place + turn]
         if near >= 0 and position.owner[near] == FREE:
             free += 1
     if free == 0:
         return
     part = weight // free
-    for turn in range(3):
+    for turn in range(BENDS):
         near = ahead[place + turn]
         if near >= 0 and position.owner[near] == FREE:
             chances[near] += part

@@ -46,7 +46,9 @@ class Legal(Position):
     """A position that knows what may be done in it."""
 
     def actors(self) -> i64:
-        return 0 if self.phase == FIRST or self.phase == OVER else 1 << self.speaker
+        if self.phase == FIRST or self.phase == OVER:
+            return 0
+        return 1 << self.speaker
 
     # ── all of it ──
     def legal(self, seat: i64) -> vec[i64]:
@@ -206,7 +208,9 @@ class Legal(Position):
             if line != self.used:
                 extensions += _BITS6[lines[WAYS + line]]
         cells = count_bits(self.free_cells)
-        builds: i64 = self.open_hexes if self.seats[seat * FACTS + HAND] > 0 else 0
+        builds: i64 = 0
+        if self.seats[seat * FACTS + HAND] > 0:
+            builds = self.open_hexes
         k = rng.below(extensions + cells + builds + self._movable(seat))
         if k < extensions:
             return self._nth_extension(k)

@@ -34,7 +34,9 @@ _EACH: Final = 7
 
 def tallied(count: i64, seat: i64) -> i64:
     """A seat's count in its place among the packed counts of all seats."""
-    return (count if count < MOST_COUNT else MOST_COUNT) << (seat * _EACH)
+    if count > MOST_COUNT:
+        count = MOST_COUNT
+    return count << (seat * _EACH)
 
 
 def entry(what: i64, line: i64, subject: i64, first: i64, second: i64, counts: i64) -> i64:

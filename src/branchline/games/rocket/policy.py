@@ -11,7 +11,7 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rocket import acts
-from branchline.games.rocket.board import LINES
+from branchline.games.rocket.board import LINES, SIDES
 from branchline.games.rocket.judgement import (
     UNIT,
     Weights,
@@ -26,8 +26,9 @@ from branchline.games.rocket.position import ACT, BID, CALL, FACTS, HAND, MERGE,
 from branchline.games.rocket.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
-_EXPERT: Final = Weights(4, 3, 8, 0)
-_EXPERT_LEAF: Final = Weights(4, 3, 8, 3)
+_EXPERT: Final = [Weights(4, 3, 8, 0), Weights(9, 15, 2, 0), Weights(9, 15, 2, 0)]
+"""For two, three and four players: the more there are, the more shares and growing lines decide."""
+_EXPERT_LEAF: Final = [Weights(4, 3, 8, 3), Weights(9, 15, 2, 3), Weights(9, 15, 2, 3)]
 """Where a playout ends there is time to look at loose stations too."""
 _STATIONS: Final = 3
 """Hexes for a station that are worth a look; of them only these many."""
@@ -36,7 +37,7 @@ _STATIONS: Final = 3
 class Greedy(Policy):
     """The best immediate points and majorities, one action at a time."""
 
-    def weights(self) -> Weights:
+    def weights(self, players: i64) -> Weights:
         """How this level weighs what is not yet points."""
         return _GREEDY
 
@@ -74,17 +75,19 @@ class Greedy(Policy):
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
-        return float(worth(state, seat, self.weights())) / float(UNIT)
+        return float(worth(state, seat, self.weights(state.players))) / float(UNIT)
 
     # ── an action ──
     def _rated(self, state: Rocket, seat: i64) -> tuple[vec[i64], vec[i64]]:
         """Actions worth a thought and what each would make of the position."""
-        weights = self.weights()
+        weights = self.weights(state.players)
         actions = vec[i64]()
         scores = vec[i64]()
         for line in range(LINES):
-            ways = state.ways(line) if line != state.used else 0
-            for way in range(6):
+            if line == state.used:
+                continue
+            ways = state.ways(line)
+            for way in range(SIDES):
                 if (ways >> way) & 1 == 1:
                     actions = append(actions, acts.EXTEND + line * 6 + way)
                     scores = append(scores, self._drive(state, seat, line, way))
@@ -106,7 +109,7 @@ class Greedy(Policy):
         after.resolve(way, True)
         if after.phase == MERGE:
             after.apply(seat, self._join(after, seat))
-        return worth(after, seat, self.weights())
+        return worth(after, seat, self.weights(state.players))
 
     def _rate_stations(
         self, state: Rocket, seat: i64, now: i64, actions: vec[i64], scores: vec[i64]
@@ -128,7 +131,9 @@ class Greedy(Policy):
             if chances[here] > 0 and state.block[here] == 0:
                 _keep_best(tops, chances, here)
             here += 1
-        lost: i64 = chances[start] if start >= 0 else 0
+        lost: i64 = 0
+        if start >= 0:
+            lost = chances[start]
         for top in tops:
             if top >= 0 and chances[top] > lost:
                 action = acts.BUILD + top if start < 0 else acts.MOVE + start * acts.MOST_HEXES + top
@@ -161,7 +166,7 @@ class Greedy(Policy):
     def _settled(self, state: Rocket, seat: i64) -> i64:
         if state.phase == MERGE:
             state.apply(state.active, self._join(state, state.active))
-        return worth(state, seat, self.weights())
+        return worth(state, seat, self.weights(state.players))
 
     def _join(self, state: Rocket, seat: i64) -> i64:
         best: i64 = -(1 << 50)
@@ -170,7 +175,7 @@ class Greedy(Policy):
             if (state.options >> line) & 1 == 1:
                 after = state.clone()
                 after.apply(seat, acts.JOIN + line)
-                score = worth(after, seat, self.weights())
+                score = worth(after, seat, self.weights(state.players))
                 if score > best:
                     best = score
                     chosen = acts.JOIN + line
@@ -187,7 +192,7 @@ class Greedy(Policy):
         best = now
         chosen: i64 = acts.PASS
         ways = state.ways(line)
-        for way in range(6):
+        for way in range(SIDES):
             if (ways >> way) & 1 == 0 or (way == standing and state.best > 0):
                 continue
             most = own if own < sure else sure
@@ -212,12 +217,12 @@ class Greedy(Policy):
 class Expert(Greedy):
     """The judgement behind the search: it looks at what lines, cubes and stations may still become."""
 
-    def weights(self) -> Weights:
-        return _EXPERT
+    def weights(self, players: i64) -> Weights:
+        return _EXPERT[players - 2]
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
-        return float(worth(state, seat, _EXPERT_LEAF)) / float(UNIT)
+        return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)
 
 
 def _with_chart(state: Rocket, seat: i64, weights: Weights, rest: vec[i64]) -> i64:

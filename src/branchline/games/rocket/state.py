@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.bits import BIT
 from branchline.games.rocket import majority
 from branchline.games.rocket.acts import BUILD, CALL_VETO, DEFEND, INVEST, JOIN, MOST_HEXES, MOVE, OFFER, PASS, REFRAIN
-from branchline.games.rocket.board import LINES, SIDES, Board, count_bits, nth_bit
+from branchline.games.rocket.board import LINES, Board, count_bits, nth_bit
 from branchline.games.rocket.isolation import is_isolated
 from branchline.games.rocket.legal import Legal
 from branchline.games.rocket.position import (
@@ -56,7 +56,9 @@ class Rocket(Legal):
 
     # ── what chance does ──
     def chance(self) -> i64:
-        return self.players if self.phase == FIRST else 0
+        if self.phase == FIRST:
+            return self.players
+        return 0
 
     def apply_chance(self, k: i64) -> None:
         self.active = k
@@ -262,11 +264,13 @@ class Rocket(Legal):
 
     # ── merger (R24–R30) ──
     def _neighbour_lines(self, line: i64, at: i64) -> i64:
+        beside = self.board.neighbours
+        owner = self.owner
         found: i64 = 0
-        for way in range(SIDES):
-            near = self.board.neighbours[at * 6 + way]
-            if near >= 0 and self.owner[near] >= 0 and self.owner[near] != line:
-                found |= 1 << self.owner[near]
+        for place in range(at * 6, at * 6 + 6):
+            near = beside[place]
+            if near >= 0 and owner[near] >= 0 and owner[near] != line:
+                found |= 1 << owner[near]
         return found
 
     def _merge(self, survivor: i64) -> None:
@@ -327,8 +331,9 @@ class Rocket(Legal):
         if self.line >= 0:
             self.line = -1
             self.look_ahead()
+            gone = self.closed | self.isolated
             for line in range(LINES):
-                if self.is_open(line) and is_isolated(self, line):
+                if (gone >> line) & 1 == 0 and is_isolated(self, line):
                     self.isolated |= 1 << line
         self.left -= 1
         while self.left > 0 and not self.can_act(self.active):
