@@ -304,21 +304,15 @@ class Position(State):
         """A locomotive or a station comes to (+1) or leaves (−1) a hex: it and its neighbours are forbidden."""
         beside = self.board.neighbours
         block = self.block
-        opened: i64 = 0
-        block[at] += change
-        if block[at] == 0:
-            opened += 1
-        elif block[at] == 1 and change == 1:
-            opened -= 1
-        for way in range(SIDES):
-            near = beside[at * 6 + way]
+        was = block[at]
+        block[at] = was + change
+        opened = ((was - 1) >> 63) - ((was + change - 1) >> 63)  # (n − 1) >> 63 is −1 for none, else 0
+        for place in range(at * 6, at * 6 + 6):
+            near = beside[place]
             if near >= 0:
-                value = block[near] + change
-                block[near] = value
-                if value == 0:
-                    opened += 1
-                elif value == 1 and change == 1:
-                    opened -= 1
+                was = block[near]
+                block[near] = was + change
+                opened += ((was - 1) >> 63) - ((was + change - 1) >> 63)
         self.open_hexes += opened
 
     def forbid(self, at: i64) -> None:

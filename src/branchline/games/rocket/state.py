@@ -158,11 +158,17 @@ class Rocket(Legal):
         """The hex that the line being extended would enter."""
         return self.board.neighbours[self.lines[AT + self.line] * 6 + way]
 
+    def _left_of(self, seat: i64) -> i64:
+        seat += 1
+        if seat == self.players:
+            return 0
+        return seat
+
     def _ask(self) -> None:
         """R9: the next holder of shares to the left is asked; when nobody is left, the move stands."""
         seat = self.speaker
         while True:
-            seat = (seat + 1) % self.players
+            seat = self._left_of(seat)
             if seat == self.active:
                 self.resolve(self.way, True)
                 return
@@ -174,7 +180,7 @@ class Rocket(Legal):
         """R10: one pass round the table; who cannot bid higher is not asked, the active player is the last."""
         seat = self.speaker
         while True:
-            seat = (seat + 1) % self.players
+            seat = self._left_of(seat)
             shares = self.fact(seat, SHARE + self.line)
             if seat == self.active:
                 if self.best == 0 or shares < self.best:
@@ -343,7 +349,7 @@ class Rocket(Legal):
                 self._finish()
                 return
             self.turn += 1
-            self.active = (self.active + 1) % self.players
+            self.active = self._left_of(self.active)
             self.speaker = self.active
             self.used = -1
             self.left = 2
