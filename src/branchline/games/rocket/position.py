@@ -276,28 +276,40 @@ class Position(State):
         """The directions in which the line may be extended, as a bit mask."""
         return self.lines[WAYS + line]
 
-    def look_ahead(self) -> None:
-        """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out."""
+    def look_ahead(self) -> i64:
+        """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out.
+
+        The answer is a bit mask of lines that could connect a new town at once, so that nobody need search for one.
+        """
         lines = self.lines
         owner = self.owner
         beside = self.board.neighbours
         ahead = self.board.ahead
+        touch = self.board.touch
+        promising: i64 = 0
         for line in range(LINES):
             at = lines[AT + line]
             heading = lines[HEADING + line]
+            unknown = ~lines[TOWNS + line]
             found: i64 = 0
+            towns: i64 = 0
             if at >= 0 and heading < 0:
                 for way in range(SIDES):
                     target = beside[at * 6 + way]
                     if target >= 0 and owner[target] == FREE:
                         found |= 1 << way
+                        towns |= touch[target]
             elif at >= 0 and (self.tiles > 0 or (self.rails[at] >> JOINED) & 7 != 0):
                 place = (at * 6 + heading) * 3
                 for turn in range(BENDS):
                     target = ahead[place + turn]
                     if target >= 0 and owner[target] == FREE:
                         found |= 1 << TURNS[heading * 3 + turn]
+                        towns |= touch[target]
             lines[WAYS + line] = found
+            if towns & unknown != 0:
+                promising |= 1 << line
+        return promising
 
     # ── where a station may stand (R18) ──
     def shade(self, at: i64, change: i64) -> None:

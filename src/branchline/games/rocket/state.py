@@ -336,10 +336,9 @@ class Rocket(Legal):
     def _acted(self) -> None:
         if self.line >= 0:
             self.line = -1
-            self.look_ahead()
-            gone = self.closed | self.isolated
+            settled = self.look_ahead() | self.closed | self.isolated
             for line in range(LINES):
-                if (gone >> line) & 1 == 0 and is_isolated(self, line):
+                if (settled >> line) & 1 == 0 and is_isolated(self, line):
                     self.isolated |= 1 << line
         self.left -= 1
         while self.left > 0 and not self.can_act(self.active):
