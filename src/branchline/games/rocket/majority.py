@@ -58,7 +58,7 @@ def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
     counts = packed >> _COUNTS
     if counts == 0:
         return
-    for _ in range(players):
+    for _seat in range(players):
         count = counts & MOST_COUNT
         counts >>= _EACH
         if count > best:
@@ -81,7 +81,7 @@ def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
     elif next_best > 0:
         follow = second // followers
     counts = packed >> _COUNTS
-    for _ in range(players):
+    for _seat in range(players):
         count = counts & MOST_COUNT
         counts >>= _EACH
         if count == best:

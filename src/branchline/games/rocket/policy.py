@@ -12,17 +12,11 @@ from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.games.rocket import acts
 from branchline.games.rocket.board import LINES, SIDES
-from branchline.games.rocket.judgement import (
-    UNIT,
-    Weights,
-    best_first,
-    lead,
-    meetings,
-    pay_chart,
-    without_chart,
-    worth,
-)
+from branchline.games.rocket.chart import Chart
+from branchline.games.rocket.judgement import best_first, without_chart, worth
+from branchline.games.rocket.meetings import meetings
 from branchline.games.rocket.position import ACT, BID, CALL, FACTS, HAND, MERGE, SHARE, SPOTS
+from branchline.games.rocket.prizes import UNIT, Weights, lead
 from branchline.games.rocket.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
@@ -81,6 +75,7 @@ class Greedy(Policy):
     def _rated(self, state: Rocket, seat: i64) -> tuple[vec[i64], vec[i64]]:
         """Actions worth a thought and what each would make of the position."""
         weights = self.weights(state.players)
+        chart = Chart(state, weights)
         actions = vec[i64]()
         scores = vec[i64]()
         for line in range(LINES):
@@ -90,26 +85,23 @@ class Greedy(Policy):
             for way in range(SIDES):
                 if (ways >> way) & 1 == 1:
                     actions = append(actions, acts.EXTEND + line * 6 + way)
-                    scores = append(scores, self._drive(state, seat, line, way))
+                    scores = append(scores, self._drive(state, seat, line, way, chart))
         rest = without_chart(state, weights)
-        now = _with_chart(state, seat, weights, rest)
         for cell in range(state.board.cells):
             if (state.free_cells >> cell) & 1 == 1:
-                place = cell * state.players + seat
-                state.cubes[place] += 1
                 actions = append(actions, acts.INVEST + cell)
-                scores = append(scores, _with_chart(state, seat, weights, rest))
-                state.cubes[place] -= 1
-        return self._rate_stations(state, seat, now, actions, scores)
+                scores = append(scores, chart.lead_with(seat, cell, rest))
+        chart.add_to(rest)
+        return self._rate_stations(state, seat, lead(rest, seat), actions, scores)
 
-    def _drive(self, state: Rocket, seat: i64, line: i64, way: i64) -> i64:
+    def _drive(self, state: Rocket, seat: i64, line: i64, way: i64, chart: Chart) -> i64:
         """The worth of an extension that nobody objects to."""
         after = state.clone()
         after.begin(seat, line, way)
         after.resolve(way, True)
         if after.phase == MERGE:
             after.apply(seat, self._join(after, seat))
-        return worth(after, seat, self.weights(state.players))
+        return worth(after, seat, self.weights(state.players), chart)
 
     def _rate_stations(
         self, state: Rocket, seat: i64, now: i64, actions: vec[i64], scores: vec[i64]
@@ -223,13 +215,6 @@ class Expert(Greedy):
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
         return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)
-
-
-def _with_chart(state: Rocket, seat: i64, weights: Weights, rest: vec[i64]) -> i64:
-    """The lead when all but the chart is counted already."""
-    sums = rest[:]
-    pay_chart(state, weights, sums)
-    return lead(sums, seat)
 
 
 def _keep_best(tops: vec[i64], chances: vec[i64], here: i64) -> None:

@@ -131,7 +131,7 @@ class Position(State):
             self.lines[TOWNS + line] = BIT[town]
             self.shade(board.town_hex[town], 1)
         self.look_ahead()
-        for _ in range(self.players):
+        for _seat in range(self.players):
             for fact in range(FACTS):
                 value: i64 = 0
                 if fact == HAND:
