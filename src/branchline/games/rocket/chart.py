@@ -15,27 +15,47 @@ class Chart:
     def __init__(self, position: Position, weights: Weights) -> None:
         board = position.board
         players = position.players
+        towns = len(board.town_cells)
         self.position: Position = position
         self.cube: i64 = weights.cube
         self.joined: i64 = position.joined
-        self.counts: vec[i64] = vec[i64]([0] * ((board.industries + len(board.kind)) * players))
+        self.counts: vec[i64] = vec[i64]([0] * ((board.industries + towns) * players))
         """Cubes of every seat by industry (in towns that no line connected they count half), then by town."""
-        for cell in range(board.cells):
-            weight = self._weight(cell)
-            at = board.cell_industry[cell] * players
-            town = (board.industries + board.cell_town[cell]) * players
-            for seat in range(players):
-                count = position.cubes[cell * players + seat]
-                self.counts[at + seat] += weight * count
-                self.counts[town + seat] += count
+        self._count()
         self.paid: vec[i64] = vec[i64]([0] * len(self.counts))
         """What every seat gets for each part."""
         self.sums: vec[i64] = vec[i64]([0] * players)
         """What every seat gets for the whole chart."""
-        for part in range(board.industries + len(board.kind)):
-            self._pay(part, self.paid, part * players)
-            for seat in range(players):
-                self.sums[seat] += self.paid[part * players + seat]
+        for industry in range(board.industries):
+            self._settle(industry)
+        if self.cube > 0:
+            for town in range(towns):
+                if board.town_cells[town] != 0:
+                    self._settle(board.industries + town)
+
+    def _count(self) -> None:
+        board = self.position.board
+        players = self.position.players
+        cubes = self.position.cubes
+        counts = self.counts
+        for cell in range(board.cells):
+            town = board.cell_town[cell]
+            weight = 1 + ((self.joined >> town) & 1)
+            at = board.cell_industry[cell] * players
+            town = (board.industries + town) * players
+            for place in range(cell * players, cell * players + players):
+                count = cubes[place]
+                if count > 0:
+                    counts[at] += weight * count
+                    counts[town] += count
+                at += 1
+                town += 1
+
+    def _settle(self, part: i64) -> None:
+        players = self.position.players
+        self._pay(part, self.paid, part * players)
+        for seat in range(players):
+            self.sums[seat] += self.paid[part * players + seat]
 
     def add_to(self, sums: vec[i64]) -> None:
         """Add every seat's prizes."""
@@ -51,7 +71,7 @@ class Chart:
         sums = rest[:]
         for each in range(players):
             sums[each] += self.sums[each] - self.paid[industry * players + each] - self.paid[town * players + each]
-        weight = self._weight(cell)
+        weight = 1 + ((self.joined >> board.cell_town[cell]) & 1)
         self.counts[industry * players + seat] += weight
         self.counts[town * players + seat] += 1
         self._pay(industry, sums, 0)
@@ -59,9 +79,6 @@ class Chart:
         self.counts[industry * players + seat] -= weight
         self.counts[town * players + seat] -= 1
         return lead(sums, seat)
-
-    def _weight(self, cell: i64) -> i64:
-        return 1 + ((self.joined >> self.position.board.cell_town[cell]) & 1)
 
     def _pay(self, part: i64, sums: vec[i64], to: i64) -> None:
         players = self.position.players
