@@ -70,13 +70,15 @@ def line_view(state: Rocket, table: Map, line: int) -> dict[str, Any]:
     """A line: where its locomotive is, what it connects, whether it still brings shares."""
     at, heading = int(state.lines[AT + line]), int(state.lines[HEADING + line])
     isolated = bool(state.isolated >> line & 1)
+    merger = _merger(state, table, line) if at < 0 else None
     return {
         "line": table.companies[line].id,
         "at": table.label(at) if at >= 0 else None,
         "heading": heading if heading >= 0 else None,
         "towns": _towns(table, int(state.lines[TOWNS + line])),
         "closed": at < 0,
-        "into": _survivor(state, table, line) if at < 0 else None,
+        "into": merger["into"] if merger else None,
+        "merger": merger,
         "isolated": isolated,
         "reason": isolation_reason(state, line) if isolated and at >= 0 else None,
         "ways": [label_beside(state, table, line, way) for way in _bits(int(state.ways(line)))],
@@ -88,10 +90,11 @@ def isolation_reason(state: Rocket, line: int) -> str:
     return "nothing_new" if any(reach(state, line)) else "stuck"
 
 
-def _survivor(state: Rocket, table: Map, line: int) -> str:
+def _merger(state: Rocket, table: Map, line: int) -> dict[str, Any]:
+    """The scoring with which the line was closed."""
     for packed in state.ledger:
         if majority.what_of(packed) == majority.MERGER and majority.line_of(packed) == line:
-            return table.companies[int(majority.subject_of(packed))].id
+            return scoring(table, int(packed), int(state.players))
     raise ValueError(f"line {line} is not closed")
 
 
