@@ -30,6 +30,19 @@ function settle(places: Spot[], w: number, h: number, frame: Box, taken: Taken[]
   return found;
 }
 
+const nameWidth = (id: string) => town(id).length * 8.6;
+
+/** How far each town's name stands from its middle: of two in a row that would touch, the right one is raised. */
+export function namesOf(board: Board): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { id, kind, at } of board.towns.toSorted((a, b) => a.at[0] - b.at[0])) {
+    const beside = board.towns.find((each) => each.id !== id && each.kind !== 'start' && Math.abs(each.at[1] - at[1]) < 4 && each.at[0] < at[0] && at[0] - each.at[0] < (nameWidth(id) + nameWidth(each.id)) / 2);
+    if (kind === 'start') found.set(id, 27);
+    else found.set(id, beside && found.get(beside.id) === -9 ? -26 : -9);
+  }
+  return found;
+}
+
 export const plateWidth = (short: string) => short.length * 11 + 12;
 /** The note at an isolated locomotive: that it is, and why. */
 export function markOf(reason: LineView['reason']): { head: string; why: string; w: number; h: number } {
@@ -40,8 +53,9 @@ export function markOf(reason: LineView['reason']): { head: string; why: string;
 
 /** The plates of the locomotives, and the marks of those that are isolated. */
 export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations'>, targets: Target[], frame: Box): Signs {
+  const names = namesOf(board);
   const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
-    const name = { ...around([x, kind === 'start' ? y + 21 : y - 15], town(id).length * 8.6, 19), weight: 1 };
+    const name = { ...around([x, y + names.get(id)! - 6], nameWidth(id), 19), weight: 1 };
     return kind === 'start' ? [name, { ...around([x, y], 18, 18), weight: 1 }] : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];
   });
   for (const { hex } of view.stations) taken.push({ ...around(board.places.get(hex)!, 28, 28), weight: 1.5 });
