@@ -192,12 +192,6 @@ class Table:
 
 def split(*counts: int, first: int, second: int) -> list[int]:
     """R38 over these counts."""
-    packed = majority.entry(majority.TOWN, 0, 0, first, second, _vec(counts))
+    tallies = sum(int(majority.tallied(count, seat)) for seat, count in enumerate(counts))
+    packed = majority.entry(majority.TOWN, 0, 0, first, second, tallies)
     return [int(points) for points in majority.points_of(packed, len(counts))]
-
-
-def _vec(counts: tuple[int, ...]):
-    from librt.vecs import vec
-    from mypy_extensions import i64
-
-    return vec[i64](list(counts))

@@ -11,9 +11,8 @@ from branchline.core.action import Form
 from branchline.core.errors import IllegalAction
 from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
-from branchline.games.rocket import maps
-from branchline.games.rocket import state as rules
-from branchline.games.rocket.board import MOST_HEXES
+from branchline.games.rocket import acts, maps
+from branchline.games.rocket.acts import MOST_HEXES
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import AT, BID
 from branchline.games.rocket.state import Rocket
@@ -93,51 +92,51 @@ def parse(state: Rocket, seat: int, form: Any) -> int:
     match action:
         case Extend(line=line, hex=label):
             number = _line(table, line)
-            return rules.EXTEND + number * 6 + _way(state, table, number, label)
+            return acts.EXTEND + number * 6 + _way(state, table, number, label)
         case Invest(town=town, industry=industry):
-            return rules.INVEST + _cell(table, town, industry)
+            return acts.INVEST + _cell(table, town, industry)
         case Build(hex=label):
-            return rules.BUILD + _hex(table, label)
+            return acts.BUILD + _hex(table, label)
         case Move(start=start, hex=label):
-            return rules.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
+            return acts.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
         case Veto(call=call):
-            return rules.CALL_VETO if call else rules.REFRAIN
+            return acts.CALL_VETO if call else acts.REFRAIN
         case Bid(shares=shares, hex=label):
             line_number = int(state.line)
             way = _way(state, table, line_number, label) if line_number >= 0 else 0
-            return rules.OFFER + shares * 6 + way
+            return acts.OFFER + shares * 6 + way
         case Pass():
-            return rules.PASS
+            return acts.PASS
         case Defend(shares=shares):
             if shares is not None and state.phase == BID and shares != state.best:
                 raise malformed(f"a defence equals the best bid, which is {int(state.best)}")
-            return rules.DEFEND
+            return acts.DEFEND
         case Merge(line=line):
-            return rules.JOIN + _line(table, line)
+            return acts.JOIN + _line(table, line)
 
 
 def form(state: Rocket, seat: int, action: int) -> Form:
     """The JSON form of a number."""
     table = table_of(state)
-    if action < rules.INVEST:
+    if action < acts.INVEST:
         return {"type": "extend", "line": table.companies[action // 6].id, "hex": _target(state, table, action)}
-    if action < rules.BUILD:
-        town, industry, _ = table.cells[action - rules.INVEST]
+    if action < acts.BUILD:
+        town, industry, _ = table.cells[action - acts.INVEST]
         return {"type": "invest", "town": table.towns[town].id, "industry": table.industries[industry]}
-    if action < rules.MOVE:
-        return {"type": "station", "hex": table.label(action - rules.BUILD)}
-    if action < rules.REFRAIN:
-        start, here = divmod(action - rules.MOVE, MOST_HEXES)
+    if action < acts.MOVE:
+        return {"type": "station", "hex": table.label(action - acts.BUILD)}
+    if action < acts.REFRAIN:
+        start, here = divmod(action - acts.MOVE, MOST_HEXES)
         return {"type": "move", "start": table.label(start), "hex": table.label(here)}
-    if action <= rules.CALL_VETO:
-        return {"type": "veto", "call": action == rules.CALL_VETO}
-    if action == rules.PASS:
+    if action <= acts.CALL_VETO:
+        return {"type": "veto", "call": action == acts.CALL_VETO}
+    if action == acts.PASS:
         return {"type": "pass"}
-    if action == rules.DEFEND:
+    if action == acts.DEFEND:
         return {"type": "defend", "shares": int(state.best)}
-    if action < rules.OFFER:
-        return {"type": "merge", "line": table.companies[action - rules.JOIN].id}
-    shares, way = divmod(action - rules.OFFER, 6)
+    if action < acts.OFFER:
+        return {"type": "merge", "line": table.companies[action - acts.JOIN].id}
+    shares, way = divmod(action - acts.OFFER, 6)
     return {"type": "bid", "shares": shares, "hex": label_beside(state, table, int(state.line), way)}
 
 

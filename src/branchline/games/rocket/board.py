@@ -12,12 +12,16 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 
-LINES: Final = 7
-MOST_HEXES: Final = 256
-MOST_CELLS: Final = 64
+LINES: Final[i64] = 7
+SIDES: Final[i64] = 6
+BENDS: Final[i64] = 3
+"""A locomotive may turn left, go straight on or turn right (R5)."""
 
 TURNS: Final[vec[i64]] = vec[i64]([(heading + turn) % 6 for heading in range(6) for turn in (5, 0, 1)])
 """For every heading the three directions that it may turn to."""
+
+BACK: Final[vec[i64]] = vec[i64]([3, 4, 5, 0, 1, 2])
+"""The opposite of every direction."""
 
 START: Final = 0
 REGULAR: Final = 1
@@ -75,11 +79,14 @@ class Board:
         self.cell_town: vec[i64] = vec[i64]()
         self.cell_industry: vec[i64] = vec[i64]()
         self.cell_slots: vec[i64] = vec[i64]()
+        self.town_cells: vec[i64] = vec[i64]([0] * len(towns))
+        """The cells of each town, as a bit mask."""
         self.slots: i64 = 0
         for town, industry, slots in cells:
             self.cell_town = append(self.cell_town, town)
             self.cell_industry = append(self.cell_industry, industry)
             self.cell_slots = append(self.cell_slots, slots)
+            self.town_cells[town] |= BIT[len(self.cell_slots) - 1]
             self.slots += slots
         self.cells: i64 = len(cells)
         self.industries: i64 = industries
@@ -88,10 +95,17 @@ class Board:
         self.stations: i64 = stations
 
 
-def count_towns(mask: i64) -> i64:
-    """How many towns a mask holds."""
-    n: i64 = 0
-    while mask != 0:
+def count_bits(mask: i64) -> i64:
+    """How many bits of a mask are set: sums of two, four, eight bits side by side, then of the eight bytes."""
+    mask -= (mask >> 1) & 0x1555555555555555
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((mask * 0x0101010101010101) >> 56) & 0xFF
+
+
+def nth_bit(mask: i64, k: i64) -> i64:
+    """The place of the bit that has k set bits below it."""
+    while k > 0:
         mask &= mask - 1
-        n += 1
-    return n
+        k -= 1
+    return count_bits((mask & -mask) - 1)

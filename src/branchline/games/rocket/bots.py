@@ -7,5 +7,5 @@ from branchline.games.rocket.policy import Expert, Greedy
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
-    "expert": Level(Expert, Plan(candidates=12, horizon=12, depth=2)),
+    "expert": Level(Expert, Plan(candidates=12, horizon=12, depth=2, trust=1.0)),
 }

@@ -10,8 +10,9 @@ from branchline.core.game import Game, Level, Options
 from branchline.core.options import Option
 from branchline.core.text import Text
 from branchline.games.rocket import actions, explain, maps, refusals, story, views
+from branchline.games.rocket.acts import INVEST
 from branchline.games.rocket.position import HAND, JUNCTION, PASSENGER, TILE, TRACK
-from branchline.games.rocket.state import INVEST, Rocket, from_bytes, new_game
+from branchline.games.rocket.state import Rocket, from_bytes, new_game
 
 
 class StephensonsRocket(Game[Rocket]):

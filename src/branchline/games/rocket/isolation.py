@@ -9,7 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES, TURNS
+from branchline.games.rocket.board import BACK, BENDS, LINES, SIDES, TURNS
 from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
 
 
@@ -18,22 +18,22 @@ def is_isolated(position: Position, line: i64) -> bool:
     if _town_near(position, line):
         return False
     reached = _explore(position, line, True)
-    if len(reached) == 0:
-        return False
-    for other in range(LINES):
-        if other != line and position.lines[AT + other] >= 0 and _meet(position, reached, reach(position, other)):
-            return False
-    return True
+    return len(reached) > 0 and not _others_come(position, line, reached)
 
 
-def is_goal(position: Position, line: i64, here: i64) -> bool:
+def reach(position: Position, line: i64) -> vec[i64]:
+    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
+    return _explore(position, line, False)
+
+
+def _is_goal(position: Position, line: i64, here: i64) -> bool:
     """Whether the line, on that hex, would connect a new town or merge."""
     if position.board.touch[here] & ~position.lines[TOWNS + line] != 0:
         return True
     beside = position.board.neighbours
     owner = position.owner
-    for way in range(6):
-        near = beside[here * 6 + way]
+    for place in range(here * 6, here * 6 + 6):
+        near = beside[place]
         if near >= 0 and owner[near] >= 0 and owner[near] != line:
             return True
     return False
@@ -48,7 +48,7 @@ def _town_near(position: Position, line: i64) -> bool:
     touch = position.board.touch
     owner = position.owner
     known = position.lines[TOWNS + line]
-    turns: i64 = 6 if heading < 0 else 3
+    turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
@@ -57,16 +57,11 @@ def _town_near(position: Position, line: i64) -> bool:
         if touch[near] & ~known != 0:
             return True
         place = (near * 6 + way) * 3
-        for bend in range(3):
+        for bend in range(BENDS):
             far = ahead[place + bend]
             if far >= 0 and owner[far] == FREE and touch[far] & ~known != 0:
                 return True
     return False
-
-
-def reach(position: Position, line: i64) -> vec[i64]:
-    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
-    return _explore(position, line, False)
 
 
 def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
@@ -78,7 +73,7 @@ def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
     queue = vec[i64]()
     at = position.lines[AT + line]
     heading = position.lines[HEADING + line]
-    turns: i64 = 6 if heading < 0 else 3
+    turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
         near = beside[at * 6 + way]
@@ -89,24 +84,63 @@ def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
     while done < len(queue):
         place = queue[done]
         done += 1
-        if until_goal and is_goal(position, line, place // 6):
+        here = place // 6
+        if until_goal and _is_goal(position, line, here):
             return vec[i64]()
-        for bend in range(3):
+        came = (place - here * 6) * 3
+        for bend in range(BENDS):
             near = ahead[place * 3 + bend]
-            way = TURNS[place % 6 * 3 + bend]
-            if near >= 0 and owner[near] == FREE and (seen[near] >> way) & 1 == 0:
-                seen[near] |= 1 << way
-                queue = append(queue, near * 6 + way)
+            if near >= 0 and owner[near] == FREE:
+                way = TURNS[came + bend]
+                if (seen[near] >> way) & 1 == 0:
+                    seen[near] |= 1 << way
+                    queue = append(queue, near * 6 + way)
     return seen
 
 
-def _meet(position: Position, ours: vec[i64], theirs: vec[i64]) -> bool:
-    """Whether some hex of the one lies beside some hex of the other."""
+def _others_come(position: Position, line: i64, reached: vec[i64]) -> bool:
+    """Whether another line can still come beside one of the reached hexes.
+
+    The search goes backwards, from those hexes to where a locomotive would have to stand: a line with nowhere to
+    go sits in a pocket, and a pocket is small.
+    """
     beside = position.board.neighbours
+    owner = position.owner
+    seen = vec[i64]([0] * position.board.hexes)
+    queue = vec[i64]()
     for here in range(position.board.hexes):
-        if ours[here] != 0:
-            for way in range(6):
-                near = beside[here * 6 + way]
-                if near >= 0 and theirs[near] != 0:
-                    return True
+        if reached[here] != 0:
+            for place in range(here * 6, here * 6 + 6):
+                near = beside[place]
+                if near >= 0 and owner[near] == FREE and seen[near] == 0:
+                    seen[near] = 63
+                    for way in range(SIDES):
+                        queue = append(queue, near * 6 + way)
+    done: i64 = 0
+    while done < len(queue):
+        place = queue[done]
+        done += 1
+        way = place % 6
+        before = beside[place - way + BACK[way]]
+        if before < 0:
+            continue
+        if owner[before] != FREE:
+            if _stands_ready(position, line, before, way):
+                return True
+            continue
+        for bend in range(BENDS):
+            came = TURNS[way * 3 + bend]
+            if (seen[before] >> came) & 1 == 0:
+                seen[before] |= 1 << came
+                queue = append(queue, before * 6 + came)
+    return False
+
+
+def _stands_ready(position: Position, line: i64, at: i64, way: i64) -> bool:
+    """Whether the locomotive of another line stands there and may leave that way."""
+    lines = position.lines
+    for other in range(LINES):
+        if other != line and lines[AT + other] == at:
+            turn = lines[HEADING + other] - way
+            return lines[HEADING + other] < 0 or turn == 0 or turn == 1 or turn == -1 or turn == 5 or turn == -5
     return False

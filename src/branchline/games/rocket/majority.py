@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 # What is scored.
@@ -32,13 +32,35 @@ _COUNTS: Final = 28
 _EACH: Final = 7
 
 
-def split(counts: vec[i64], first: i64, second: i64) -> vec[i64]:
-    """R38: the points of every seat. Zero never ranks; tied firsts share both prizes, tied seconds the second."""
+def tallied(count: i64, seat: i64) -> i64:
+    """A seat's count in its place among the packed counts of all seats."""
+    if count > MOST_COUNT:
+        count = MOST_COUNT
+    return count << (seat * _EACH)
+
+
+def entry(what: i64, line: i64, subject: i64, first: i64, second: i64, counts: i64) -> i64:
+    """The number that stands for one scoring; the counts are packed."""
+    return (
+        what | (line << _LINE) | (subject << _SUBJECT) | (first << _FIRST) | (second << _SECOND) | (counts << _COUNTS)
+    )
+
+
+def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
+    """R38: add every seat's points to sums that lie `step` apart from `at` on.
+
+    Zero never ranks; tied firsts share both prizes, tied seconds the second.
+    """
     best: i64 = 0
     next_best: i64 = 0
     leaders: i64 = 0
     followers: i64 = 0
-    for count in counts:
+    counts = packed >> _COUNTS
+    if counts == 0:
+        return
+    for _seat in range(players):
+        count = counts & MOST_COUNT
+        counts >>= _EACH
         if count > best:
             next_best = best
             followers = leaders
@@ -51,26 +73,22 @@ def split(counts: vec[i64], first: i64, second: i64) -> vec[i64]:
             followers = 1
         elif count == next_best:
             followers += 1
-    points = vec[i64]([0] * len(counts))
-    if best == 0:
-        return points
-    for seat in range(len(counts)):
-        count = counts[seat]
+    first = (packed >> _FIRST) & 127
+    second = (packed >> _SECOND) & 127
+    follow: i64 = 0
+    if leaders > 1:
+        first = (first + second) // leaders
+    elif next_best > 0:
+        follow = second // followers
+    counts = packed >> _COUNTS
+    for _seat in range(players):
+        count = counts & MOST_COUNT
+        counts >>= _EACH
         if count == best:
-            points[seat] = first if leaders == 1 else (first + second) // leaders
-        elif count == next_best and count > 0 and leaders == 1:
-            points[seat] = second // followers
-    return points
-
-
-def entry(what: i64, line: i64, subject: i64, first: i64, second: i64, counts: vec[i64]) -> i64:
-    """The number that stands for one scoring."""
-    packed = what | (line << _LINE) | (subject << _SUBJECT) | (first << _FIRST) | (second << _SECOND)
-    place: i64 = _COUNTS
-    for count in counts:
-        packed |= (count if count < MOST_COUNT else MOST_COUNT) << place
-        place += _EACH
-    return packed
+            sums[at] += first
+        elif count == next_best:
+            sums[at] += follow
+        at += step
 
 
 def what_of(packed: i64) -> i64:
@@ -100,12 +118,19 @@ def second_of(packed: i64) -> i64:
 
 def counts_of(packed: i64, players: i64) -> vec[i64]:
     """What every seat had."""
-    counts = vec[i64]()
+    return listed(packed >> _COUNTS, players)
+
+
+def listed(counts: i64, players: i64) -> vec[i64]:
+    """Packed counts one by one."""
+    values = vec[i64]([0] * players)
     for seat in range(players):
-        counts = append(counts, (packed >> (_COUNTS + _EACH * seat)) & MOST_COUNT)
-    return counts
+        values[seat] = (counts >> (_EACH * seat)) & MOST_COUNT
+    return values
 
 
 def points_of(packed: i64, players: i64) -> vec[i64]:
     """What every seat got."""
-    return split(counts_of(packed, players), first_of(packed), second_of(packed))
+    points = vec[i64]([0] * players)
+    pay(packed, players, points, 0, 1)
+    return points

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.games.rocket.board import LINES, MOST_CELLS, MOST_HEXES, RAILWAY, REGULAR, START, Board
+from branchline.games.rocket.acts import MOST_CELLS, MOST_HEXES
+from branchline.games.rocket.board import LINES, RAILWAY, REGULAR, START, Board
 
 NAMES = ("england", "usa", "china")
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))

@@ -10,24 +10,19 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from branchline.games.rocket import state as rules
-from branchline.games.rocket.board import LINES, MOST_HEXES
-from branchline.games.rocket.judgement import (
-    UNIT,
-    Weights,
-    best_first,
-    lead,
-    meetings,
-    pay_chart,
-    without_chart,
-    worth,
-)
+from branchline.games.rocket import acts
+from branchline.games.rocket.board import LINES, SIDES
+from branchline.games.rocket.chart import Chart
+from branchline.games.rocket.judgement import best_first, without_chart, worth
+from branchline.games.rocket.meetings import meetings
 from branchline.games.rocket.position import ACT, BID, CALL, FACTS, HAND, MERGE, SHARE, SPOTS
+from branchline.games.rocket.prizes import UNIT, Weights, lead
 from branchline.games.rocket.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
-_EXPERT: Final = Weights(4, 3, 8, 0)
-_EXPERT_LEAF: Final = Weights(4, 3, 8, 3)
+_EXPERT: Final = [Weights(4, 3, 8, 0), Weights(9, 15, 2, 0), Weights(9, 15, 2, 0)]
+"""For two, three and four players: the more there are, the more shares and growing lines decide."""
+_EXPERT_LEAF: Final = [Weights(4, 3, 8, 3), Weights(9, 15, 2, 3), Weights(9, 15, 2, 3)]
 """Where a playout ends there is time to look at loose stations too."""
 _STATIONS: Final = 3
 """Hexes for a station that are worth a look; of them only these many."""
@@ -36,7 +31,7 @@ _STATIONS: Final = 3
 class Greedy(Policy):
     """The best immediate points and majorities, one action at a time."""
 
-    def weights(self) -> Weights:
+    def weights(self, players: i64) -> Weights:
         """How this level weighs what is not yet points."""
         return _GREEDY
 
@@ -68,45 +63,45 @@ class Greedy(Policy):
         likely = self._word(state, seat)
         words = vec[i64]([likely])
         for word in state.legal(seat):
-            if word != likely and (word < rules.OFFER or state.phase != BID) and len(words) < most:
+            if word != likely and (word < acts.OFFER or state.phase != BID) and len(words) < most:
                 words = append(words, word)
         return words
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
-        return float(worth(state, seat, self.weights())) / float(UNIT)
+        return float(worth(state, seat, self.weights(state.players))) / float(UNIT)
 
     # ── an action ──
     def _rated(self, state: Rocket, seat: i64) -> tuple[vec[i64], vec[i64]]:
         """Actions worth a thought and what each would make of the position."""
-        weights = self.weights()
+        weights = self.weights(state.players)
+        chart = Chart(state, weights)
         actions = vec[i64]()
         scores = vec[i64]()
         for line in range(LINES):
-            ways = state.ways(line) if line != state.used else 0
-            for way in range(6):
+            if line == state.used:
+                continue
+            ways = state.ways(line)
+            for way in range(SIDES):
                 if (ways >> way) & 1 == 1:
-                    actions = append(actions, rules.EXTEND + line * 6 + way)
-                    scores = append(scores, self._drive(state, seat, line, way))
+                    actions = append(actions, acts.EXTEND + line * 6 + way)
+                    scores = append(scores, self._drive(state, seat, line, way, chart))
         rest = without_chart(state, weights)
-        now = _with_chart(state, seat, weights, rest)
         for cell in range(state.board.cells):
             if (state.free_cells >> cell) & 1 == 1:
-                place = cell * state.players + seat
-                state.cubes[place] += 1
-                actions = append(actions, rules.INVEST + cell)
-                scores = append(scores, _with_chart(state, seat, weights, rest))
-                state.cubes[place] -= 1
-        return self._rate_stations(state, seat, now, actions, scores)
+                actions = append(actions, acts.INVEST + cell)
+                scores = append(scores, chart.lead_with(seat, cell, rest))
+        chart.add_to(rest)
+        return self._rate_stations(state, seat, lead(rest, seat), actions, scores)
 
-    def _drive(self, state: Rocket, seat: i64, line: i64, way: i64) -> i64:
+    def _drive(self, state: Rocket, seat: i64, line: i64, way: i64, chart: Chart) -> i64:
         """The worth of an extension that nobody objects to."""
         after = state.clone()
         after.begin(seat, line, way)
         after.resolve(way, True)
         if after.phase == MERGE:
             after.apply(seat, self._join(after, seat))
-        return worth(after, seat, self.weights())
+        return worth(after, seat, self.weights(state.players), chart)
 
     def _rate_stations(
         self, state: Rocket, seat: i64, now: i64, actions: vec[i64], scores: vec[i64]
@@ -128,10 +123,12 @@ class Greedy(Policy):
             if chances[here] > 0 and state.block[here] == 0:
                 _keep_best(tops, chances, here)
             here += 1
-        lost: i64 = chances[start] if start >= 0 else 0
+        lost: i64 = 0
+        if start >= 0:
+            lost = chances[start]
         for top in tops:
             if top >= 0 and chances[top] > lost:
-                action = rules.BUILD + top if start < 0 else rules.MOVE + start * MOST_HEXES + top
+                action = acts.BUILD + top if start < 0 else acts.MOVE + start * acts.MOST_HEXES + top
                 actions = append(actions, action)
                 scores = append(scores, now + (chances[top] - lost) * 4 // 81)
         return self._at_least_one(state, seat, actions, scores)
@@ -149,31 +146,31 @@ class Greedy(Policy):
             return self._join(state, seat)
         if state.phase == BID and seat == state.active:
             kept = state.clone()
-            kept.apply(seat, rules.DEFEND)
+            kept.apply(seat, acts.DEFEND)
             gone = state.clone()
-            gone.apply(seat, rules.PASS)
-            return rules.DEFEND if self._settled(kept, seat) > self._settled(gone, seat) else rules.PASS
+            gone.apply(seat, acts.PASS)
+            return acts.DEFEND if self._settled(kept, seat) > self._settled(gone, seat) else acts.PASS
         offer = self._offer(state, seat)
         if state.phase == CALL:
-            return rules.CALL_VETO if offer != rules.PASS else rules.REFRAIN
+            return acts.CALL_VETO if offer != acts.PASS else acts.REFRAIN
         return offer
 
     def _settled(self, state: Rocket, seat: i64) -> i64:
         if state.phase == MERGE:
             state.apply(state.active, self._join(state, state.active))
-        return worth(state, seat, self.weights())
+        return worth(state, seat, self.weights(state.players))
 
     def _join(self, state: Rocket, seat: i64) -> i64:
         best: i64 = -(1 << 50)
-        chosen: i64 = rules.JOIN
+        chosen: i64 = acts.JOIN
         for line in range(LINES):
             if (state.options >> line) & 1 == 1:
                 after = state.clone()
-                after.apply(seat, rules.JOIN + line)
-                score = worth(after, seat, self.weights())
+                after.apply(seat, acts.JOIN + line)
+                score = worth(after, seat, self.weights(state.players))
                 if score > best:
                     best = score
-                    chosen = rules.JOIN + line
+                    chosen = acts.JOIN + line
         return chosen
 
     def _offer(self, state: Rocket, seat: i64) -> i64:
@@ -185,9 +182,9 @@ class Greedy(Policy):
         standing = state.best_way if state.best > 0 else state.way
         now = self._gone(state, seat, standing, 0, state.best == 0)
         best = now
-        chosen: i64 = rules.PASS
+        chosen: i64 = acts.PASS
         ways = state.ways(line)
-        for way in range(6):
+        for way in range(SIDES):
             if (ways >> way) & 1 == 0 or (way == standing and state.best > 0):
                 continue
             most = own if own < sure else sure
@@ -196,7 +193,7 @@ class Greedy(Policy):
                 score = self._gone(state, seat, way, shares, False)
                 if score > best:
                     best = score
-                    chosen = rules.OFFER + shares * 6 + way
+                    chosen = acts.OFFER + shares * 6 + way
                     break
                 shares -= 1
         return chosen
@@ -212,19 +209,12 @@ class Greedy(Policy):
 class Expert(Greedy):
     """The judgement behind the search: it looks at what lines, cubes and stations may still become."""
 
-    def weights(self) -> Weights:
-        return _EXPERT
+    def weights(self, players: i64) -> Weights:
+        return _EXPERT[players - 2]
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
-        return float(worth(state, seat, _EXPERT_LEAF)) / float(UNIT)
-
-
-def _with_chart(state: Rocket, seat: i64, weights: Weights, rest: vec[i64]) -> i64:
-    """The lead when all but the chart is counted already."""
-    sums = rest[:]
-    pay_chart(state, weights, sums)
-    return lead(sums, seat)
+        return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)
 
 
 def _keep_best(tops: vec[i64], chances: vec[i64], here: i64) -> None:

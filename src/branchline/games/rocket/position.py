@@ -9,7 +9,8 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.core.state import State
-from branchline.games.rocket.board import LINES, TURNS, Board
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, Board, count_bits, nth_bit
+from branchline.games.rocket.majority import tallied
 
 # The phases.
 FIRST: Final = 0  # chance picks the first player (R3)
@@ -33,8 +34,8 @@ PASSENGER: Final = 14
 HAND: Final = 15  # stations not on the board
 POINTS: Final = 16
 SPOT: Final = 17  # the hexes of up to seven stations, −1 in hand
-SPOTS: Final = 7
-FACTS: Final = SPOT + SPOTS
+SPOTS: Final[i64] = 7
+FACTS: Final = SPOT + 7
 
 # What lies on a hex of a line, packed: directions in and out (plus 1), how many lines joined here, the tile.
 CAME: Final = 0
@@ -130,7 +131,7 @@ class Position(State):
             self.lines[TOWNS + line] = BIT[town]
             self.shade(board.town_hex[town], 1)
         self.look_ahead()
-        for _ in range(self.players):
+        for _seat in range(self.players):
             for fact in range(FACTS):
                 value: i64 = 0
                 if fact == HAND:
@@ -228,9 +229,9 @@ class Position(State):
 
     def all_seats(self, which: i64) -> vec[i64]:
         """That fact of every seat."""
-        values = vec[i64]()
+        values = vec[i64]([0] * self.players)
         for seat in range(self.players):
-            values = append(values, self.seats[seat * FACTS + which])
+            values[seat] = self.seats[seat * FACTS + which]
         return values
 
     def is_open(self, line: i64) -> bool:
@@ -239,83 +240,91 @@ class Position(State):
 
     def open_lines(self) -> i64:
         """How many lines are neither closed nor isolated."""
-        n: i64 = 0
-        for line in range(LINES):
-            if self.is_open(line):
-                n += 1
-        return n
+        return LINES - count_bits(self.closed | self.isolated)
 
-    def town_cubes(self, town: i64) -> vec[i64]:
-        """Every seat's cubes in a town."""
-        counts = vec[i64]([0] * self.players)
-        for cell in range(self.board.cells):
-            if self.board.cell_town[cell] == town:
-                for seat in range(self.players):
-                    counts[seat] += self.cubes[cell * self.players + seat]
-        return counts
+    def counts(self, which: i64) -> i64:
+        """That fact of every seat, packed as majority.py wants it."""
+        packed: i64 = 0
+        for seat in range(self.players):
+            packed |= tallied(self.seats[seat * FACTS + which], seat)
+        return packed
 
-    def industry_cubes(self, industry: i64) -> vec[i64]:
-        """R35: every seat's cubes of an industry in towns that some line connected."""
-        counts = vec[i64]([0] * self.players)
-        for cell in range(self.board.cells):
-            if self.board.cell_industry[cell] == industry and (self.joined >> self.board.cell_town[cell]) & 1 == 1:
-                for seat in range(self.players):
-                    counts[seat] += self.cubes[cell * self.players + seat]
-        return counts
+    def town_cubes(self, town: i64) -> i64:
+        """Every seat's cubes in a town, packed."""
+        return self._cubes(self.board.town_cells[town])
+
+    def industry_cubes(self, industry: i64) -> i64:
+        """R35: every seat's cubes of an industry in towns that some line connected, packed."""
+        board = self.board
+        cells: i64 = 0
+        for cell in range(board.cells):
+            if board.cell_industry[cell] == industry and (self.joined >> board.cell_town[cell]) & 1 == 1:
+                cells |= BIT[cell]
+        return self._cubes(cells)
+
+    def _cubes(self, cells: i64) -> i64:
+        """Every seat's cubes in these cells of the chart, packed."""
+        packed: i64 = 0
+        while cells != 0:
+            place = nth_bit(cells, 0) * self.players
+            cells &= cells - 1
+            for seat in range(self.players):
+                packed += tallied(self.cubes[place + seat], seat)
+        return packed
 
     def ways(self, line: i64) -> i64:
         """The directions in which the line may be extended, as a bit mask."""
         return self.lines[WAYS + line]
 
-    def look_ahead(self) -> None:
-        """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out."""
-        for line in range(LINES):
-            self.lines[WAYS + line] = self._find_ways(line)
+    def look_ahead(self) -> i64:
+        """R5, R6, R8: find anew where every line may go; due whenever a hex was taken or the tiles ran out.
 
-    def _find_ways(self, line: i64) -> i64:
-        at = self.lines[AT + line]
-        if at < 0:
-            return 0
-        heading = self.lines[HEADING + line]
+        The answer is a bit mask of lines that could connect a new town at once, so that nobody need search for one.
+        """
+        lines = self.lines
         owner = self.owner
-        found: i64 = 0
-        if heading < 0:
-            beside = self.board.neighbours
-            for way in range(6):
-                target = beside[at * 6 + way]
-                if target >= 0 and owner[target] == FREE:
-                    found |= 1 << way
-            return found
-        if self.tiles == 0 and (self.rails[at] >> JOINED) & 7 == 0:
-            return 0
+        beside = self.board.neighbours
         ahead = self.board.ahead
-        place = (at * 6 + heading) * 3
-        for turn in range(3):
-            target = ahead[place + turn]
-            if target >= 0 and owner[target] == FREE:
-                found |= 1 << TURNS[heading * 3 + turn]
-        return found
+        touch = self.board.touch
+        promising: i64 = 0
+        for line in range(LINES):
+            at = lines[AT + line]
+            heading = lines[HEADING + line]
+            unknown = ~lines[TOWNS + line]
+            found: i64 = 0
+            towns: i64 = 0
+            if at >= 0 and heading < 0:
+                for way in range(SIDES):
+                    target = beside[at * 6 + way]
+                    if target >= 0 and owner[target] == FREE:
+                        found |= 1 << way
+                        towns |= touch[target]
+            elif at >= 0 and (self.tiles > 0 or (self.rails[at] >> JOINED) & 7 != 0):
+                place = (at * 6 + heading) * 3
+                for turn in range(BENDS):
+                    target = ahead[place + turn]
+                    if target >= 0 and owner[target] == FREE:
+                        found |= 1 << TURNS[heading * 3 + turn]
+                        towns |= touch[target]
+            lines[WAYS + line] = found
+            if towns & unknown != 0:
+                promising |= 1 << line
+        return promising
 
     # ── where a station may stand (R18) ──
     def shade(self, at: i64, change: i64) -> None:
         """A locomotive or a station comes to (+1) or leaves (−1) a hex: it and its neighbours are forbidden."""
         beside = self.board.neighbours
         block = self.block
-        opened: i64 = 0
-        block[at] += change
-        if block[at] == 0:
-            opened += 1
-        elif block[at] == 1 and change == 1:
-            opened -= 1
-        for way in range(6):
-            near = beside[at * 6 + way]
+        was = block[at]
+        block[at] = was + change
+        opened = ((was - 1) >> 63) - ((was + change - 1) >> 63)  # (n − 1) >> 63 is −1 for none, else 0
+        for place in range(at * 6, at * 6 + 6):
+            near = beside[place]
             if near >= 0:
-                value = block[near] + change
-                block[near] = value
-                if value == 0:
-                    opened += 1
-                elif value == 1 and change == 1:
-                    opened -= 1
+                was = block[near]
+                block[near] = was + change
+                opened += ((was - 1) >> 63) - ((was + change - 1) >> 63)
         self.open_hexes += opened
 
     def forbid(self, at: i64) -> None:

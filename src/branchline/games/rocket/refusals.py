@@ -6,9 +6,9 @@ from typing import Any
 
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
-from branchline.games.rocket import state as rules
+from branchline.games.rocket import acts
 from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import town_text
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import ACT, AT, BID, CALL, FREE, HAND, HEADING, MERGE, SHARE, TOWN_HEX
@@ -24,19 +24,19 @@ def refusal(state: Rocket, seat: int, action: int) -> IllegalAction:
     if phase != state.phase:
         rule, due = _DUE[int(state.phase)]
         return _no(rule, "not_now", due=Text(f"rocket.due_{due}"))
-    if action < rules.INVEST:
+    if action < acts.INVEST:
         return _refuse_extension(state, table, action // 6, action % 6)
-    if action < rules.BUILD:
-        town = table.cells[action - rules.INVEST][0]
+    if action < acts.BUILD:
+        town = table.cells[action - acts.INVEST][0]
         return _no("R16", "cell_full", town=town_text(table, town))
-    if action < rules.MOVE:
+    if action < acts.MOVE:
         if state.fact(seat, HAND) == 0:
             return _no("R17", "no_stations")
-        return _refuse_station(state, table, action - rules.BUILD, -1)
-    if action < rules.REFRAIN:
-        return _refuse_move(state, table, seat, *divmod(action - rules.MOVE, MOST_HEXES))
+        return _refuse_station(state, table, action - acts.BUILD, -1)
+    if action < acts.REFRAIN:
+        return _refuse_move(state, table, seat, *divmod(action - acts.MOVE, acts.MOST_HEXES))
     if phase == MERGE:
-        return _no("R25", "not_adjacent", line=table.companies[action - rules.JOIN].short)
+        return _no("R25", "not_adjacent", line=table.companies[action - acts.JOIN].short)
     return _refuse_bid(state, table, seat, action)
 
 
@@ -45,11 +45,11 @@ def _no(rule: str, code: str, **facts: Any) -> IllegalAction:
 
 
 def _phase_of(action: int) -> int:
-    if action < rules.REFRAIN:
+    if action < acts.REFRAIN:
         return ACT
-    if action <= rules.CALL_VETO:
+    if action <= acts.CALL_VETO:
         return CALL
-    return MERGE if rules.JOIN <= action < rules.OFFER else BID
+    return MERGE if acts.JOIN <= action < acts.OFFER else BID
 
 
 def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
@@ -107,9 +107,9 @@ def _refuse_bid(state: Rocket, table: Map, seat: int, action: int) -> IllegalAct
     chosen = label_beside(state, table, int(state.line), int(state.way))
     if seat == state.active:
         return _no("R12", "only_defend", hex=chosen, shares=int(state.best))
-    if action == rules.DEFEND:
+    if action == acts.DEFEND:
         return _no("R12", "not_mover")
-    shares, way = divmod(action - rules.OFFER, 6)
+    shares, way = divmod(action - acts.OFFER, 6)
     held = int(state.fact(seat, SHARE + state.line))
     if shares > held:
         return _no("R11", "too_few_shares", held=held, line=name)

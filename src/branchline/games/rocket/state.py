@@ -1,4 +1,4 @@
-"""The rules of Stephenson's Rocket (R1–R38) over one flat state."""
+"""The rules of Stephenson's Rocket: what every action does (R4–R38)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.bits import BIT
-from branchline.core.generator import Generator
 from branchline.games.rocket import majority
-from branchline.games.rocket.board import LINES, MOST_CELLS, MOST_HEXES, Board, count_towns
+from branchline.games.rocket.acts import BUILD, CALL_VETO, DEFEND, INVEST, JOIN, MOST_HEXES, MOVE, OFFER, PASS, REFRAIN
+from branchline.games.rocket.board import LINES, Board, count_bits, nth_bit
 from branchline.games.rocket.isolation import is_isolated
+from branchline.games.rocket.legal import Legal
 from branchline.games.rocket.position import (
     ACT,
     AT,
@@ -20,7 +21,6 @@ from branchline.games.rocket.position import (
     CAME,
     FACTS,
     FIRST,
-    FREE,
     HAND,
     HEADING,
     JOINED,
@@ -36,252 +36,35 @@ from branchline.games.rocket.position import (
     POINTS,
     SHARE,
     SPOT,
-    SPOTS,
     TILE,
     TOWNS,
     TRACK,
     TRIPLE,
-    Position,
 )
 
-# Actions are numbered kind by kind.
-EXTEND: Final = 0  # line * 6 + direction
-INVEST: Final = EXTEND + LINES * 6  # cell of the chart
-BUILD: Final = INVEST + MOST_CELLS  # hex
-MOVE: Final = BUILD + MOST_HEXES  # from * MOST_HEXES + to
-REFRAIN: Final = MOVE + MOST_HEXES * MOST_HEXES  # no veto round
-CALL_VETO: Final = REFRAIN + 1
-PASS: Final = REFRAIN + 2  # no bid; for the active player: no defence
-DEFEND: Final = REFRAIN + 3
-JOIN: Final = REFRAIN + 4  # the line to merge into
-OFFER: Final = JOIN + LINES  # shares * 6 + direction
-
-_BITS6: Final[vec[i64]] = vec[i64]([bin(mask).count("1") for mask in range(64)])
+_LEAST_TURN: Final[vec[i64]] = vec[i64]([0, 1, 5, 2, 4])
+"""Turns from the heading, the least first."""
 
 
-class Rocket(Position):
-    """A position of Stephenson's Rocket, and what may and does happen in it."""
+class Rocket(Legal):
+    """A position of Stephenson's Rocket, and what happens in it."""
 
     def clone(self) -> Rocket:
         copy = Rocket(self.board, self.players)
         self.copy_to(copy)
         return copy
 
-    # ── who acts, what chance does ──
-    def actors(self) -> i64:
-        return 0 if self.phase == FIRST or self.phase == OVER else 1 << self.speaker
-
+    # ── what chance does ──
     def chance(self) -> i64:
-        return self.players if self.phase == FIRST else 0
+        if self.phase == FIRST:
+            return self.players
+        return 0
 
     def apply_chance(self, k: i64) -> None:
         self.active = k
         self.speaker = k
         self.phase = ACT
         self.turn = 1
-
-    # ── what may be done ──
-    def legal(self, seat: i64) -> vec[i64]:
-        actions = vec[i64]()
-        if (self.actors() >> seat) & 1 == 0:
-            return actions
-        if self.phase == ACT:
-            return self._legal_acts(seat)
-        if self.phase == CALL:
-            return vec[i64]([REFRAIN, CALL_VETO])
-        if self.phase == MERGE:
-            for line in range(LINES):
-                if (self.options >> line) & 1 == 1:
-                    actions = append(actions, JOIN + line)
-            return actions
-        actions = append(actions, PASS)
-        if seat == self.active:
-            return append(actions, DEFEND)
-        ways = self.ways(self.line)
-        for shares in range(self.best + 1, self.fact(seat, SHARE + self.line) + 1):
-            for way in range(6):
-                if (ways >> way) & 1 == 1:
-                    actions = append(actions, OFFER + shares * 6 + way)
-        return actions
-
-    def _legal_acts(self, seat: i64) -> vec[i64]:
-        actions = vec[i64]()
-        for line in range(LINES):
-            if line != self.used:
-                ways = self.ways(line)
-                for way in range(6):
-                    if (ways >> way) & 1 == 1:
-                        actions = append(actions, EXTEND + line * 6 + way)
-        for cell in range(self.board.cells):
-            if (self.free_cells >> cell) & 1 == 1:
-                actions = append(actions, INVEST + cell)
-        n = self.board.hexes
-        block = self.block
-        if self.fact(seat, HAND) > 0:
-            for here in range(n):
-                if block[here] == 0:
-                    actions = append(actions, BUILD + here)
-        for spot in range(SPOTS):
-            start = self.loose(seat, spot)
-            if start >= 0:
-                beside = self.beside_only(start)
-                for here in range(n):
-                    if block[here] == 0 or (block[here] == 1 and here in beside):
-                        actions = append(actions, MOVE + start * MOST_HEXES + here)
-        return actions
-
-    def loose(self, seat: i64, spot: i64) -> i64:
-        """R17: the hex of a station that may move because no line has it yet; −1 for none."""
-        at = self.seats[seat * FACTS + SPOT + spot]
-        if at >= 0 and self.owner[at] == FREE:
-            return at
-        return -1
-
-    def beside_only(self, start: i64) -> vec[i64]:
-        """R18: neighbours of a station that nothing but this station itself forbids."""
-        found = vec[i64]()
-        for way in range(6):
-            near = self.board.neighbours[start * 6 + way]
-            if near >= 0 and self.block[near] == 1:
-                found = append(found, near)
-        return found
-
-    def allows(self, seat: i64, action: i64) -> bool:
-        if (self.actors() >> seat) & 1 == 0 or action < 0:
-            return False
-        if action < REFRAIN:
-            return self.phase == ACT and self._allows_act(seat, action)
-        if action <= CALL_VETO:
-            return self.phase == CALL
-        if action == PASS:
-            return self.phase == BID
-        if action == DEFEND:
-            return self.phase == BID and seat == self.active
-        if action < OFFER:
-            return self.phase == MERGE and (self.options >> (action - JOIN)) & 1 == 1
-        if self.phase != BID or seat == self.active:
-            return False
-        shares = (action - OFFER) // 6
-        fits = self.best < shares <= self.fact(seat, SHARE + self.line)
-        return fits and (self.ways(self.line) >> ((action - OFFER) % 6)) & 1 == 1
-
-    def _allows_act(self, seat: i64, action: i64) -> bool:
-        if action < INVEST:
-            return action // 6 != self.used and (self.ways(action // 6) >> (action % 6)) & 1 == 1
-        if action < BUILD:
-            cell = action - INVEST
-            return cell < self.board.cells and (self.free_cells >> cell) & 1 == 1
-        here = (action - BUILD) if action < MOVE else (action - MOVE) % MOST_HEXES
-        if here >= self.board.hexes:
-            return False
-        if action < MOVE:
-            return self.fact(seat, HAND) > 0 and self.block[here] == 0
-        start = (action - MOVE) // MOST_HEXES
-        if start >= self.board.hexes or self.station[start] != seat or self.owner[start] != FREE:
-            return False
-        return self.block[here] == 0 or here in self.beside_only(start)
-
-    def sample(self, seat: i64, rng: Generator) -> i64:
-        """A random legal action, without listing them: kinds are counted, then one is looked up.
-
-        All are equally likely but for moves of stations: a station that may move counts once, not once for every
-        hex that it could go to, or random games would be eight hundred actions long and nearly all of them that.
-        """
-        if self.phase != ACT:
-            return self._sample_word(seat, rng)
-        extensions: i64 = 0
-        for line in range(LINES):
-            if line != self.used:
-                extensions += _BITS6[self.ways(line)]
-        cells = count_towns(self.free_cells)
-        builds: i64 = self.open_hexes if self.fact(seat, HAND) > 0 else 0
-        moves: i64 = 0
-        for spot in range(SPOTS):
-            start = self.loose(seat, spot)
-            if start >= 0 and (self.open_hexes > 0 or self._count_beside(start) > 0):
-                moves += 1
-        k = rng.below(extensions + cells + builds + moves)
-        if k < extensions:
-            return self._nth_extension(k)
-        k -= extensions
-        if k < cells:
-            return INVEST + _nth_bit(self.free_cells, k)
-        k -= cells
-        if k < builds:
-            return BUILD + self._nth_open(k)
-        k -= builds
-        return self._nth_move(seat, k, rng)
-
-    def _sample_word(self, seat: i64, rng: Generator) -> i64:
-        if self.phase == CALL:
-            return REFRAIN + rng.below(2)
-        if self.phase == MERGE:
-            return JOIN + _nth_bit(self.options, rng.below(_BITS6[self.options & 63] + (self.options >> 6)))
-        if seat == self.active:
-            return PASS + rng.below(2)
-        ways = self.ways(self.line)
-        n = _BITS6[ways]
-        k = rng.below(1 + n * (self.fact(seat, SHARE + self.line) - self.best))
-        if k == 0:
-            return PASS
-        return OFFER + (self.best + 1 + (k - 1) // n) * 6 + _nth_bit(ways, (k - 1) % n)
-
-    def _nth_extension(self, k: i64) -> i64:
-        for line in range(LINES):
-            if line != self.used:
-                ways = self.ways(line)
-                n = _BITS6[ways]
-                if k < n:
-                    return EXTEND + line * 6 + _nth_bit(ways, k)
-                k -= n
-        raise ValueError("so many extensions there are not")
-
-    def _nth_open(self, k: i64) -> i64:
-        block = self.block
-        here: i64 = 0
-        while True:
-            if block[here] == 0:
-                if k == 0:
-                    return here
-                k -= 1
-            here += 1
-
-    def _count_beside(self, start: i64) -> i64:
-        n: i64 = 0
-        for way in range(6):
-            near = self.board.neighbours[start * 6 + way]
-            if near >= 0 and self.block[near] == 1:
-                n += 1
-        return n
-
-    def _nth_move(self, seat: i64, k: i64, rng: Generator) -> i64:
-        for spot in range(SPOTS):
-            start = self.loose(seat, spot)
-            if start >= 0 and (self.open_hexes > 0 or self._count_beside(start) > 0):
-                if k == 0:
-                    return MOVE + start * MOST_HEXES + self._any_target(start, rng)
-                k -= 1
-        raise ValueError("so many stations that may move there are not")
-
-    def _any_target(self, start: i64, rng: Generator) -> i64:
-        beside = self.beside_only(start)
-        k = rng.below(self.open_hexes + len(beside))
-        return self._nth_open(k) if k < self.open_hexes else beside[k - self.open_hexes]
-
-    def can_act(self, seat: i64) -> bool:
-        """R4: whether the seat has any legal action."""
-        if self.free_cells != 0:
-            return True
-        if self.open_hexes > 0 and self.fact(seat, HAND) > 0:
-            return True
-        for line in range(LINES):
-            if line != self.used and self.ways(line) != 0:
-                return True
-        for spot in range(SPOTS):
-            start = self.loose(seat, spot)
-            if start >= 0 and (self.open_hexes > 0 or self._count_beside(start) > 0):
-                return True
-        return False
 
     # ── what an action does ──
     def apply(self, seat: i64, action: i64) -> None:
@@ -375,11 +158,17 @@ class Rocket(Position):
         """The hex that the line being extended would enter."""
         return self.board.neighbours[self.lines[AT + self.line] * 6 + way]
 
+    def _left_of(self, seat: i64) -> i64:
+        seat += 1
+        if seat == self.players:
+            return 0
+        return seat
+
     def _ask(self) -> None:
         """R9: the next holder of shares to the left is asked; when nobody is left, the move stands."""
         seat = self.speaker
         while True:
-            seat = (seat + 1) % self.players
+            seat = self._left_of(seat)
             if seat == self.active:
                 self.resolve(self.way, True)
                 return
@@ -391,7 +180,7 @@ class Rocket(Position):
         """R10: one pass round the table; who cannot bid higher is not asked, the active player is the last."""
         seat = self.speaker
         while True:
-            seat = (seat + 1) % self.players
+            seat = self._left_of(seat)
             shares = self.fact(seat, SHARE + self.line)
             if seat == self.active:
                 if self.best == 0 or shares < self.best:
@@ -443,7 +232,7 @@ class Rocket(Position):
         if self.options == 0:
             self._acted()
         elif self.options & (self.options - 1) == 0:
-            self._merge(_nth_bit(self.options, 0))
+            self._merge(nth_bit(self.options, 0))
         else:
             self.phase = MERGE
 
@@ -460,41 +249,41 @@ class Rocket(Position):
     def _connect(self, line: i64, fresh: i64) -> None:
         """R20–R22: first the regular towns, then the railway towns with all towns of the move counted."""
         self.lines[TOWNS + line] |= fresh
-        towns = count_towns(self.lines[TOWNS + line])
+        towns = count_bits(self.lines[TOWNS + line])
         regular = fresh & self.board.regular
         self.joined |= regular
         while regular != 0:
-            town = _nth_bit(regular, 0)
+            town = nth_bit(regular, 0)
             regular &= regular - 1
             self.award(majority.entry(majority.TOWN, line, town, 2, 1, self.town_cubes(town)))
         railway = fresh & self.board.railway
         while railway != 0:
-            town = _nth_bit(railway, 0)
+            town = nth_bit(railway, 0)
             railway &= railway - 1
-            stations = self.all_seats(ON_LINE + line)
+            stations = self.counts(ON_LINE + line)
             self.award(majority.entry(majority.RAILWAY_TOWN, line, town, towns, towns // 2, stations))
 
     def award(self, packed: i64) -> None:
         """Give the points of one scoring and keep the reason."""
-        points = majority.points_of(packed, self.players)
-        for seat in range(self.players):
-            self.seats[seat * FACTS + POINTS] += points[seat]
+        majority.pay(packed, self.players, self.seats, POINTS, FACTS)
         self.ledger = append(self.ledger, packed)
 
     # ── merger (R24–R30) ──
     def _neighbour_lines(self, line: i64, at: i64) -> i64:
+        beside = self.board.neighbours
+        owner = self.owner
         found: i64 = 0
-        for way in range(6):
-            near = self.board.neighbours[at * 6 + way]
-            if near >= 0 and self.owner[near] >= 0 and self.owner[near] != line:
-                found |= 1 << self.owner[near]
+        for place in range(at * 6, at * 6 + 6):
+            near = beside[place]
+            if near >= 0 and owner[near] >= 0 and owner[near] != line:
+                found |= 1 << owner[near]
         return found
 
     def _merge(self, survivor: i64) -> None:
         line = self.line
         here = self.lines[AT + line]
-        towns = count_towns(self.lines[TOWNS + line])
-        shares = self.all_seats(SHARE + line)
+        towns = count_bits(self.lines[TOWNS + line])
+        shares = self.counts(SHARE + line)
         self.award(majority.entry(majority.MERGER, line, survivor, towns, towns // 2, shares))
         for seat in range(self.players):
             at = seat * FACTS
@@ -536,7 +325,7 @@ class Rocket(Position):
     def _meeting_way(self, here: i64, survivor: i64) -> i64:
         """The side on which the lines meet: of several the one that turns least from the heading."""
         heading = self.lines[HEADING + self.line]
-        for turn in vec[i64]([0, 1, 5, 2, 4]):
+        for turn in _LEAST_TURN:
             way = (heading + turn) % 6
             near = self.board.neighbours[here * 6 + way]
             if near >= 0 and self.owner[near] == survivor:
@@ -547,9 +336,9 @@ class Rocket(Position):
     def _acted(self) -> None:
         if self.line >= 0:
             self.line = -1
-            self.look_ahead()
+            settled = self.look_ahead() | self.closed | self.isolated
             for line in range(LINES):
-                if self.is_open(line) and is_isolated(self, line):
+                if (settled >> line) & 1 == 0 and is_isolated(self, line):
                     self.isolated |= 1 << line
         self.left -= 1
         while self.left > 0 and not self.can_act(self.active):
@@ -559,7 +348,7 @@ class Rocket(Position):
                 self._finish()
                 return
             self.turn += 1
-            self.active = (self.active + 1) % self.players
+            self.active = self._left_of(self.active)
             self.speaker = self.active
             self.used = -1
             self.left = 2
@@ -575,15 +364,15 @@ class Rocket(Position):
     def final_scorings(self) -> vec[i64]:
         """R34–R36 as they would be now, one entry each."""
         entries = vec[i64]()
-        riders = self.all_seats(PASSENGER)
+        riders = self.counts(PASSENGER)
         entries = append(entries, majority.entry(majority.PASSENGERS, majority.NOBODY, 0, 6, 3, riders))
         for industry in range(self.board.industries):
             cubes = self.industry_cubes(industry)
             entries = append(entries, majority.entry(majority.INDUSTRY, majority.NOBODY, industry, 6, 3, cubes))
         for line in range(LINES):
             if (self.closed >> line) & 1 == 0:
-                towns = count_towns(self.lines[TOWNS + line])
-                stations, shares = self.all_seats(ON_LINE + line), self.all_seats(SHARE + line)
+                towns = count_bits(self.lines[TOWNS + line])
+                stations, shares = self.counts(ON_LINE + line), self.counts(SHARE + line)
                 half = towns // 2
                 entries = append(entries, majority.entry(majority.STATIONS, line, towns, towns, half, stations))
                 entries = append(entries, majority.entry(majority.SHARES, line, towns, towns, half, shares))
@@ -605,14 +394,3 @@ def from_bytes(data: bytes, board: Board, players: int) -> Rocket:
     state = Rocket(board, players)
     state.read(data)
     return state
-
-
-def _nth_bit(mask: i64, k: i64) -> i64:
-    """The place of the bit that has k set bits below it."""
-    while k > 0:
-        mask &= mask - 1
-        k -= 1
-    place: i64 = 0
-    while (mask >> place) & 1 == 0:
-        place += 1
-    return place

@@ -6,10 +6,9 @@ from typing import Any
 
 from branchline.core.action import Line
 from branchline.core.text import Text
-from branchline.games.rocket import explain, majority, views
-from branchline.games.rocket import state as rules
+from branchline.games.rocket import acts, explain, majority, views
 from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES, MOST_HEXES
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import town_text
 from branchline.games.rocket.maps import Map
 from branchline.games.rocket.position import AT, BID, CALL, OVER, SHARE, TOWNS
@@ -19,32 +18,32 @@ from branchline.games.rocket.state import Rocket
 def action_text(state: Rocket, seat: int, action: int) -> Text:
     """The action as a player reads it."""
     table = table_of(state)
-    if action < rules.INVEST:
+    if action < acts.INVEST:
         line, way = divmod(action, 6)
         facts = {"line": table.companies[line].short, "hex": label_beside(state, table, line, way)}
         return Text("rocket.extend_isolated" if state.isolated >> line & 1 else "rocket.extend", facts)
-    if action < rules.BUILD:
-        town, industry, _ = table.cells[action - rules.INVEST]
+    if action < acts.BUILD:
+        town, industry, _ = table.cells[action - acts.INVEST]
         name = Text(f"rocket.industry_{table.industries[industry]}")
         return Text("rocket.invest", {"town": town_text(table, town), "industry": name})
-    if action < rules.MOVE:
-        return Text("rocket.station", {"hex": table.label(action - rules.BUILD)})
-    if action < rules.REFRAIN:
-        start, here = divmod(action - rules.MOVE, MOST_HEXES)
+    if action < acts.MOVE:
+        return Text("rocket.station", {"hex": table.label(action - acts.BUILD)})
+    if action < acts.REFRAIN:
+        start, here = divmod(action - acts.MOVE, acts.MOST_HEXES)
         return Text("rocket.move", {"start": table.label(start), "hex": table.label(here)})
-    if action == rules.PASS:
+    if action == acts.PASS:
         return Text("rocket.let_go" if seat == state.active else "rocket.pass")
     if action in _WORDS:
         return Text(_WORDS[action])
-    if action == rules.DEFEND:
+    if action == acts.DEFEND:
         return Text("rocket.defend", {"shares": int(state.best), "hex": _target(state, table, int(state.way))})
-    if action < rules.OFFER:
-        return Text("rocket.merge", {"line": table.companies[action - rules.JOIN].short})
-    shares, way = divmod(action - rules.OFFER, 6)
+    if action < acts.OFFER:
+        return Text("rocket.merge", {"line": table.companies[action - acts.JOIN].short})
+    shares, way = divmod(action - acts.OFFER, 6)
     return Text("rocket.bid", {"shares": shares, "hex": _target(state, table, way)})
 
 
-_WORDS = {rules.REFRAIN: "rocket.refrain", rules.CALL_VETO: "rocket.call"}
+_WORDS = {acts.REFRAIN: "rocket.refrain", acts.CALL_VETO: "rocket.call"}
 
 
 def _target(state: Rocket, table: Map, way: int) -> str:
@@ -80,7 +79,7 @@ def tell(before: Rocket, seat: int, action: int, after: Rocket) -> list[Line]:
 def _tell_settled(before: Rocket, action: int, after: Rocket, table: Map) -> list[Line]:
     """R13: how a veto round with bids ended, once the locomotive has moved."""
     line = int(before.line)
-    if line < 0 or (not rules.PASS <= action <= rules.DEFEND and action < rules.OFFER):
+    if line < 0 or (not acts.PASS <= action <= acts.DEFEND and action < acts.OFFER):
         return []
     settled = after.line != line or after.phase not in (CALL, BID)
     bidder = int(after.bidder)
@@ -121,7 +120,7 @@ def board(state: Rocket, seat: int | None, language: str) -> str:
         facts = {"seat": _letter(station["seat"]), "hex": station["hex"]}
         said.append(Text("rocket.board_station", facts))
     for town in range(len(table.towns)):
-        cubes = [int(count) for count in state.town_cubes(town)]
+        cubes = [int(count) for count in majority.listed(state.town_cubes(town), state.players)]
         if any(cubes):
             facts = {"town": town_text(table, town), "counts": explain.counts_text(cubes)}
             said.append(Text("rocket.board_cubes", facts))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.games.rocket import majority
-from branchline.games.rocket import state as rules
+from branchline.games.rocket import acts, majority
 from branchline.games.rocket.actions import label_beside, table_of
 from branchline.games.rocket.board import LINES
 from branchline.games.rocket.explain import WHATS, scoring
@@ -71,13 +70,15 @@ def line_view(state: Rocket, table: Map, line: int) -> dict[str, Any]:
     """A line: where its locomotive is, what it connects, whether it still brings shares."""
     at, heading = int(state.lines[AT + line]), int(state.lines[HEADING + line])
     isolated = bool(state.isolated >> line & 1)
+    merger = _merger(state, table, line) if at < 0 else None
     return {
         "line": table.companies[line].id,
         "at": table.label(at) if at >= 0 else None,
         "heading": heading if heading >= 0 else None,
         "towns": _towns(table, int(state.lines[TOWNS + line])),
         "closed": at < 0,
-        "into": _survivor(state, table, line) if at < 0 else None,
+        "into": merger["into"] if merger else None,
+        "merger": merger,
         "isolated": isolated,
         "reason": isolation_reason(state, line) if isolated and at >= 0 else None,
         "ways": [label_beside(state, table, line, way) for way in _bits(int(state.ways(line)))],
@@ -89,10 +90,11 @@ def isolation_reason(state: Rocket, line: int) -> str:
     return "nothing_new" if any(reach(state, line)) else "stuck"
 
 
-def _survivor(state: Rocket, table: Map, line: int) -> str:
+def _merger(state: Rocket, table: Map, line: int) -> dict[str, Any]:
+    """The scoring with which the line was closed."""
     for packed in state.ledger:
         if majority.what_of(packed) == majority.MERGER and majority.line_of(packed) == line:
-            return table.companies[int(majority.subject_of(packed))].id
+            return scoring(table, int(packed), int(state.players))
     raise ValueError(f"line {line} is not closed")
 
 
@@ -200,7 +202,7 @@ def target(state: Rocket, after: Rocket, table: Map, line: int, way: int) -> dic
     joins = _bits(int(after.options)) if after.phase == MERGE else []
     if after.phase == MERGE:
         after = after.clone()
-        after.apply(after.active, rules.JOIN + joins[0])
+        after.apply(after.active, acts.JOIN + joins[0])
     fresh = [int(packed) for packed in after.ledger[len(state.ledger) :] if majority.what_of(packed) <= majority.MERGER]
     scorings = [scoring(table, packed, int(state.players)) for packed in fresh]
     merged = [int(majority.subject_of(packed)) for packed in fresh if majority.what_of(packed) == majority.MERGER]

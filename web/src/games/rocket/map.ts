@@ -77,6 +77,15 @@ export class Board {
     return `M${points.join('L')}z`;
   }
 
+  /** A corner of the map where a box of this size would lie in the sea; the title has the first. */
+  freeCorner(w: number, h: number): [number, number] | null {
+    const { x, y, w: width, h: height } = this.box;
+    const [right, low] = [x + width - w - 8, y + height - h - 8];
+    const corners: [number, number][] = [[right, y + 8], [right, low], [x + 8, low]];
+    const near = 0.6 * UNIT;
+    return corners.find(([left, top]) => [...this.places.values()].every(([px, py]) => px < left - near || px > left + w + near || py < top - near || py > top + h + near)) ?? null;
+  }
+
   /** The way of a line through a hex: from the side it came by to the side it left by, or to the locomotive. */
   rail(rail: Rail): string {
     const at = this.places.get(rail.hex)!;

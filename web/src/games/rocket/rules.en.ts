@@ -65,7 +65,7 @@ export const en: Rules = {
     {
       title: 'Mergers',
       picture: 'merger',
-      caption: 'GER goes to hex 1 beside the green line: first Cambridge scores, then GER closes. It connects three towns, so its shares pay 3 and 1.',
+      caption: 'GER goes to hex 1 beside the green line: first Cambridge scores, 1 point each for a tie, then GER closes. It connects three towns, so its shares pay 3 and 1.',
       rules: [
         ['R24', 'A merger happens when the moved locomotive stands next to a hex of another line: its track, or its locomotive outside a start town. Next to a line that never moved there is only a town.'],
         ['R25', 'The moved line closes, however large it is. Beside several lines the mover picks one; there is no chain.'],

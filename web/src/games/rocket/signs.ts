@@ -2,7 +2,7 @@
 import { say } from '../../lib/settings.svelte';
 import type { Box } from '../../lib/zoom.svelte';
 import type { Board } from './map';
-import type { RocketView, Target } from './types';
+import type { LineView, RocketView, Target } from './types';
 import { town } from './words';
 
 export type Spot = [number, number];
@@ -30,13 +30,32 @@ function settle(places: Spot[], w: number, h: number, frame: Box, taken: Taken[]
   return found;
 }
 
+const nameWidth = (id: string) => town(id).length * 8.6;
+
+/** How far each town's name stands from its middle: of two in a row that would touch, the right one is raised. */
+export function namesOf(board: Board): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { id, kind, at } of board.towns.toSorted((a, b) => a.at[0] - b.at[0])) {
+    const beside = board.towns.find((each) => each.id !== id && each.kind !== 'start' && Math.abs(each.at[1] - at[1]) < 4 && each.at[0] < at[0] && at[0] - each.at[0] < (nameWidth(id) + nameWidth(each.id)) / 2);
+    if (kind === 'start') found.set(id, 27);
+    else found.set(id, beside && found.get(beside.id) === -9 ? -26 : -9);
+  }
+  return found;
+}
+
 export const plateWidth = (short: string) => short.length * 11 + 12;
-export const MARK = { w: 128, h: 23 };
+/** The note at an isolated locomotive: that it is, and why. */
+export function markOf(reason: LineView['reason']): { head: string; why: string; w: number; h: number } {
+  const head = `✕ ${say('rocket.ui_isolated')}`;
+  const why = reason ? say(`rocket.ui_why_${reason}`) : '';
+  return { head, why, w: Math.max(head.length * 9.4, why.length * 8.2) + 16, h: why ? 44 : 24 };
+}
 
 /** The plates of the locomotives, and the marks of those that are isolated. */
 export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations'>, targets: Target[], frame: Box): Signs {
+  const names = namesOf(board);
   const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
-    const name = { ...around([x, kind === 'start' ? y + 21 : y - 15], town(id).length * 8.6, 19), weight: 1 };
+    const name = { ...around([x, y + names.get(id)! - 6], nameWidth(id), 19), weight: 1 };
     return kind === 'start' ? [name, { ...around([x, y], 18, 18), weight: 1 }] : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];
   });
   for (const { hex } of view.stations) taken.push({ ...around(board.places.get(hex)!, 28, 28), weight: 1.5 });
@@ -53,11 +72,13 @@ export function signsOf(board: Board, view: Pick<RocketView, 'lines' | 'stations
     const places: Spot[] = [[x, y - 22], [x, y + 23], [x + aside, y], [x - aside, y], [x + aside - 6, y - 16], [x - aside + 6, y - 16], [x + aside - 6, y + 16], [x - aside + 6, y + 16]];
     plates.set(line, settle(places, w, 20, frame, taken, 3));
   }
-  for (const { line, isolated, closed } of engines) {
+  for (const { line, isolated, closed, reason } of engines) {
     if (!isolated || closed) continue;
     const [x, y] = bodies.get(line)!;
-    const places: Spot[] = [28, -44, 52, -66].flatMap((dy): Spot[] => [[x, y + dy], [x + 66, y + dy], [x - 66, y + dy]]);
-    marks.set(line, settle([...places, [x + 90, y], [x - 90, y]], MARK.w, MARK.h, frame, taken, 3));
+    const { w, h } = markOf(reason);
+    const aside = w / 2 + 26;
+    const places: Spot[] = [44, -50, 66, -72].flatMap((dy): Spot[] => [[x, y + dy], [x + aside, y + dy], [x - aside, y + dy]]);
+    marks.set(line, settle([...places, [x + aside, y], [x - aside, y]], w, h, frame, taken, 3));
   }
   return { plates, marks, taken };
 }
@@ -77,5 +98,3 @@ export function notesOf(board: Board, targets: { target: Target; w: number; h: n
     return settle(places, w, h, frame, taken, 8);
   });
 }
-
-export const isolatedText = () => `✕ ${say('rocket.ui_isolated')}`;

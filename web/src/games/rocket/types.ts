@@ -34,6 +34,8 @@ export interface LineView {
   towns: string[];
   closed: boolean;
   into: string | null;
+  /** What its merger paid. */
+  merger: Scoring | null;
   isolated: boolean;
   reason: 'stuck' | 'nothing_new' | null;
   ways: string[];

@@ -1,0 +1,22 @@
+"""The actions as numbers, kind by kind.
+
+Nothing but plain numbers of this module: mypyc folds sums of those, and would look up any other at every use.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_HEXES: Final = 256
+MOST_CELLS: Final = 64
+
+EXTEND: Final = 0  # line * 6 + direction
+INVEST: Final = EXTEND + 7 * 6  # cell of the chart
+BUILD: Final = INVEST + MOST_CELLS  # hex
+MOVE: Final = BUILD + MOST_HEXES  # from * MOST_HEXES + to
+REFRAIN: Final = MOVE + MOST_HEXES * MOST_HEXES  # no veto round
+CALL_VETO: Final = REFRAIN + 1
+PASS: Final = REFRAIN + 2  # no bid; for the active player: no defence
+DEFEND: Final = REFRAIN + 3
+JOIN: Final = REFRAIN + 4  # the line to merge into
+OFFER: Final = JOIN + 7  # shares * 6 + direction

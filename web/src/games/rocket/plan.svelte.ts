@@ -1,0 +1,159 @@
+/** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
+import type { BoardProps } from '../../lib/board';
+import { say, settings } from '../../lib/settings.svelte';
+import type { Form } from '../../lib/types';
+import type { Board } from './map';
+import type { Choices, RocketView, Row, Target } from './types';
+
+type Mode = 'line' | 'station' | 'invest';
+export const SIGHTS = ['veto', 'map', 'lines', 'chart', 'final'] as const;
+export type Sight = (typeof SIGHTS)[number];
+
+export class Plan {
+  board = $state.raw<Board | null>(null);
+  mode = $state<Mode>('line');
+  line = $state<string | null>(null);
+  hex = $state<string | null>(null);
+  lifted = $state<string | null>(null);
+  cell = $state<number | null>(null);
+  busy = $state(false);
+  /** What a phone shows of it; a desk shows all. */
+  page = $state<Sight>('map');
+  /** The projection as it would be. */
+  then = $state.raw<Row[] | null>(null);
+
+  readonly choices = $derived.by<Choices | null>(() => {
+    const { active, view, seat } = this.given();
+    return active && view.you === seat ? view.choices : null;
+  });
+  readonly act = $derived.by(() => (this.choices?.step === 'act' ? this.choices : null));
+  /** A question of a veto round. */
+  readonly word = $derived.by(() => (this.choices && this.choices.step !== 'act' && this.choices.step !== 'merge' ? this.choices : null));
+  readonly movable = $derived.by(() => (this.act ? [...new Set(this.act.extend.map((target) => target.line!))] : []));
+  readonly targets = $derived.by<Target[]>(() => {
+    const { view } = this.given();
+    if (this.act && this.mode === 'line' && this.line) return this.act.extend.filter((target) => target.line === this.line);
+    return view.move && this.word ? view.move.targets : [];
+  });
+  readonly target = $derived.by(() => this.targets.find((each) => each.hex === this.hex) ?? null);
+  /** Hexes that a station may go to. */
+  readonly glow = $derived.by<string[]>(() => {
+    const { act, lifted } = this;
+    if (!act || this.mode !== 'station') return [];
+    if (lifted) return [...act.hexes, ...(act.move[lifted] ?? [])];
+    return act.build ? act.hexes : [];
+  });
+  /** Stations that may be lifted and moved. */
+  readonly lift = $derived.by(() => (this.act && this.mode === 'station' ? Object.keys(this.act.move) : []));
+  readonly form = $derived.by<Form | null>(() => {
+    const { act, mode, line, hex, lifted, cell } = this;
+    if (!act) return null;
+    if (mode === 'line') return line && hex ? { type: 'extend', line, hex } : null;
+    if (mode === 'invest') {
+      if (cell === null) return null;
+      const { town, industry } = this.given().view.chart[cell];
+      return { type: 'invest', town, industry };
+    }
+    if (!hex) return null;
+    return lifted ? { type: 'move', start: lifted, hex } : { type: 'station', hex };
+  });
+
+  /** Made while its board is made: it lives as long. */
+  constructor(private readonly given: () => BoardProps<RocketView>) {
+    $effect(() => {
+      const { view, seat } = this.given();
+      void view.n;
+      void seat;
+      this.clear();
+    });
+    $effect(() => {
+      const asked = this.form;
+      this.then = null;
+      if (!asked) return;
+      let current = true;
+      const timer = setTimeout(() => {
+        void this.given().room.preview(asked).then((found) => {
+          if (current) this.then = (found?.projection as Row[]) ?? null;
+        });
+      }, 20);
+      return () => {
+        current = false;
+        clearTimeout(timer);
+      };
+    });
+  }
+
+  short = (id: string) => this.board?.lines.get(id)?.short ?? id;
+
+  clear = () => {
+    this.mode = 'line';
+    this.line = null;
+    this.hex = null;
+    this.lifted = null;
+    this.cell = null;
+  };
+
+  chooseLine = (id: string) => {
+    if (!this.act || this.busy) return;
+    if (!this.movable.includes(id)) return this.refuseLine(id);
+    const again = this.line === id;
+    this.clear();
+    this.line = again ? null : id;
+    this.page = 'map';
+  };
+
+  chooseHex = (at: string) => {
+    if (this.busy) return;
+    this.hex = at;
+    if (this.act && !settings.confirm) void this.confirm();
+  };
+
+  chooseMode = (wanted: Mode) => {
+    const next = this.mode === wanted ? 'line' : wanted;
+    this.clear();
+    this.mode = next;
+    this.page = next === 'invest' ? 'chart' : 'map';
+  };
+
+  chooseCell = (at: number) => {
+    if (!this.act || this.busy) return;
+    this.clear();
+    this.mode = 'invest';
+    this.cell = at;
+    if (!settings.confirm) void this.confirm();
+  };
+
+  chooseStation = (at: string) => {
+    this.lifted = this.lifted === at ? null : at;
+    this.hex = null;
+  };
+
+  /** The next line that may move, for the keyboard. */
+  nextLine() {
+    const next = this.movable[(this.movable.indexOf(this.line ?? '') + 1) % this.movable.length];
+    if (next && next !== this.line) this.chooseLine(next);
+  }
+
+  async play(action: Form): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const done = await this.given().room.play(action);
+    this.busy = false;
+    return done;
+  }
+
+  confirm = async () => {
+    if (this.form && (await this.play(this.form))) {
+      this.clear();
+      this.page = 'map';
+    }
+  };
+
+  private refuseLine(id: string) {
+    const { view, room } = this.given();
+    const line = this.short(id);
+    if (view.lines.find((each) => each.line === id)?.closed) room.refuse(say('rocket.closed', { line }), 'R29');
+    else if (view.used === id) room.refuse(say('rocket.same_line', { line }), 'R4');
+    else room.refuse(say('rocket.ui_no_way', { line }), 'R5');
+  }
+}
