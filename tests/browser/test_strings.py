@@ -286,3 +286,45 @@ def test_a_game_of_four_companies_to_its_end(visit: Visit) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("row", name="Total")).to_be_visible()
     expect(dialog.get_by_role("row", name="Crossings")).to_be_visible()
+
+
+def part(page: Page) -> tuple[float, float, float]:
+    """The frame on the small map: its middle and its width, in units of the table."""
+    frame = page.locator(".overview .part")
+    x, y, w, h = (float(frame.get_attribute(name) or 0) for name in ("x", "y", "width", "height"))
+    return x + w / 2, y + h / 2, w
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_small_map_shows_and_moves_the_part_that_is_seen(visit: Visit, phone: bool) -> None:
+    table = Table(visit(phone=phone))
+    page = table.page
+    small = page.locator(".overview")
+    expect(small).to_have_count(0)
+    for _ in range(4):
+        page.get_by_role("button", name="Nearer").click()
+    expect(small).to_be_visible()
+    whole = 6000
+    x, y, w = part(page)
+    assert w < whole * 0.7
+    assert x < whole / 2 < y, "the nearer view looks at the own base, lower left"
+    expect(small.locator(".base")).to_have_count(4)
+    small.click(position={"x": 48, "y": 48})
+    assert part(page)[:2] != (x, y)
+    box = small.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.3, steps=4)
+    page.mouse.up()
+    x, y, _ = part(page)
+    assert x > whole / 2 > y, "the part follows the hand to the upper right"
+    middle = table.at(x, y)
+    board = page.locator("svg.table").bounding_box()
+    assert board is not None
+    assert abs(middle[0] - board["x"] - board["width"] / 2) < 3, "the frame's middle is the board's"
+    small.focus()
+    page.keyboard.press("ArrowLeft")
+    assert part(page)[0] < x
+    page.get_by_role("button", name="The whole table").click()
+    expect(small).to_have_count(0)

@@ -91,6 +91,14 @@ export class Desk {
   }
 
   // ── places on the table ──
+  /** What the player is busy with: the string or the station in the hand, or the company's own stations. */
+  get focus(): Point | null {
+    const mine = this.view.stations.filter((station) => station.companies.includes(this.company));
+    const about = this.tile ? [this.tile] : this.hand.empty ? mine.map(({ x, y }): Point => [x, y]) : this.hand.points;
+    if (!about.length) return null;
+    const middle = (k: number) => (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
+    return [middle(0), middle(1)];
+  }
   stationAt(point: Point, margin = 0): Station | null {
     return this.view.stations.find((station) => holds(station.corners, point, margin)) ?? null;
   }

@@ -155,7 +155,7 @@ export class Gestures {
       return desk.hand.back();
     }
     if (event.ctrlKey || event.metaKey) return;
-    if (event.key === '+' || event.key === '=') desk.camera.nearer();
+    if (event.key === '+' || event.key === '=') desk.camera.nearer(desk.focus);
     else if (event.key === '-') desk.camera.farther();
     else if (event.key === '0') desk.camera.reset();
     else if (desk.phase !== 'watch') this.acts(event, target);
