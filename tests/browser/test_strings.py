@@ -328,3 +328,67 @@ def test_the_small_map_shows_and_moves_the_part_that_is_seen(visit: Visit, phone
     assert part(page)[0] < x
     page.get_by_role("button", name="The whole table").click()
     expect(small).to_have_count(0)
+
+
+def laid_draft(table: Table) -> str | None:
+    """The way of the string in the hand, as it is drawn."""
+    return table.page.locator("svg.table .cord.draft path").first.get_attribute("d")
+
+
+def test_a_bend_is_moved_by_its_handle_and_taken_back(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    base, goal = table.stations()[0], table.stations()[4]
+    table.drag(base, ((base[0] + goal[0]) / 2 + 250, (base[1] + goal[1]) / 2 + 150), goal)
+    expect(table.say).to_contain_text("Reaches")
+    before = laid_draft(table)
+    handle = page.locator("svg.table .bend").first
+    x, y = (float(handle.get_attribute(name) or 0) for name in ("cx", "cy"))
+    table.drag((x, y), (x + 120, y + 90), (x + 200, y + 160))
+    assert laid_draft(table) != before
+    expect(table.say).to_contain_text("Reaches")
+    page.get_by_role("button", name="Undo bend").click()
+    assert laid_draft(table) == before
+    page.get_by_role("button", name="Undo bend").click()
+    expect(page.locator("svg.table .cord.draft")).to_have_count(0)
+
+
+def test_wheel_and_hand_move_the_table(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    box = page.locator("svg.table").get_attribute("viewBox")
+    page.mouse.move(*table.at(3000, 3000))
+    page.mouse.wheel(0, -300)
+    expect(page.locator("svg.table")).not_to_have_attribute("viewBox", box or "")
+    near = page.locator("svg.table").get_attribute("viewBox") or ""
+    assert float(near.split()[2]) < float((box or "").split()[2])
+    spot = table.at(3000, 3000)
+    table.drag((3000, 3000), (2700, 3200))
+    moved = table.at(3000, 3000)
+    assert moved[0] < spot[0] - 10
+    assert moved[1] > spot[1] + 10
+    page.keyboard.press("0")
+    expect(page.locator("svg.table")).to_have_attribute("viewBox", box or "")
+
+
+def test_two_fingers_turn_a_station(visit: Visit) -> None:
+    table = Table(visit(phone=True))
+    page = table.page
+    page.touchscreen.tap(*table.at(1500, 4600))
+    ghost = page.locator(".ghost")
+    expect(ghost).to_have_attribute("transform", re.compile(r"rotate\(0\)"))
+    touch = page.context.new_cdp_session(page)
+    x, y = table.at(3000, 3000)
+    for k in range(9):
+        lean = k * math.pi / 24
+        fingers = [
+            {"x": x + side * 60 * math.cos(lean), "y": y + side * 60 * math.sin(lean), "id": number}
+            for number, side in enumerate((-1, 1))
+        ]
+        if k == 0:
+            touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers[:1]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if k else "touchStart", "touchPoints": fingers})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ghost).to_have_attribute("transform", re.compile(r"rotate\((45|60|75)\)"))
