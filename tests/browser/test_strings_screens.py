@@ -48,7 +48,7 @@ def test_screens_of_the_strings(
     suggest = page.get_by_role("button", name=re.compile("^(Suggest|Подсказать)"))
     play_on(me, table, place)
     suggest.click()
-    expect(page.locator(".ghost")).to_be_visible()
+    expect(page.locator(".ghost.fits")).to_be_visible()
     shot("strings-place")
     play_on(me, table, lay)
     suggest.click()
