@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline._native import active
 from branchline.core.generator import Generator
 from branchline.core.state import State
 from branchline.games.strings.greedy import Greedy
@@ -35,9 +36,9 @@ class Expert(Greedy):
         """Places that are compared by what follows them, after a first look."""
         self.grudge: i64 = 75
         """What the rivals' best ways count at that first look, in percent."""
-        self.turns_lay: i64 = 2500
-        """Turns played on for a rail, and for a station."""
-        self.turns_place: i64 = 5000
+        self.turns_lay: i64 = 2500 if active() else 120
+        """Turns played on for a rail, and for all stations of a turn; far fewer where the rules run interpreted."""
+        self.turns_place: i64 = 5000 if active() else 250
         self.horizon: i64 = 8
         """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
         self.playout = Playout(8, 300, 2200)
