@@ -286,3 +286,114 @@ def test_a_game_of_four_companies_to_its_end(visit: Visit) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("row", name="Total")).to_be_visible()
     expect(dialog.get_by_role("row", name="Crossings")).to_be_visible()
+
+
+def part(page: Page) -> tuple[float, float, float]:
+    """The frame on the small map: its middle and its width, in units of the table."""
+    frame = page.locator(".overview .part")
+    x, y, w, h = (float(frame.get_attribute(name) or 0) for name in ("x", "y", "width", "height"))
+    return x + w / 2, y + h / 2, w
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_small_map_shows_and_moves_the_part_that_is_seen(visit: Visit, phone: bool) -> None:
+    table = Table(visit(phone=phone))
+    page = table.page
+    small = page.locator(".overview")
+    expect(small).to_have_count(0)
+    for _ in range(4):
+        page.get_by_role("button", name="Nearer").click()
+    expect(small).to_be_visible()
+    whole = 6000
+    x, y, w = part(page)
+    assert w < whole * 0.7
+    assert x < whole / 2 < y, "the nearer view looks at the own base, lower left"
+    expect(small.locator(".base")).to_have_count(4)
+    small.click(position={"x": 48, "y": 48})
+    assert part(page)[:2] != (x, y)
+    box = small.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.3, steps=4)
+    page.mouse.up()
+    x, y, _ = part(page)
+    assert x > whole / 2 > y, "the part follows the hand to the upper right"
+    middle = table.at(x, y)
+    board = page.locator("svg.table").bounding_box()
+    assert board is not None
+    assert abs(middle[0] - board["x"] - board["width"] / 2) < 3, "the frame's middle is the board's"
+    small.focus()
+    page.keyboard.press("ArrowLeft")
+    assert part(page)[0] < x
+    page.get_by_role("button", name="The whole table").click()
+    expect(small).to_have_count(0)
+
+
+def laid_draft(table: Table) -> str | None:
+    """The way of the string in the hand, as it is drawn."""
+    return table.page.locator("svg.table .cord.draft path").first.get_attribute("d")
+
+
+def test_a_bend_is_moved_by_its_handle_and_taken_back(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    base, goal = table.stations()[0], table.stations()[4]
+    table.drag(base, ((base[0] + goal[0]) / 2 + 250, (base[1] + goal[1]) / 2 + 150), goal)
+    expect(table.say).to_contain_text("Reaches")
+    before = laid_draft(table)
+    handles = page.locator("svg.table .bend")
+    handle = handles.nth(handles.count() // 2)
+    x, y = (float(handle.get_attribute(name) or 0) for name in ("cx", "cy"))
+    table.drag((x, y), (x + 60, y + 50), (x + 120, y + 90))
+    assert laid_draft(table) != before
+    expect(table.say).to_contain_text("Reaches")
+    page.get_by_role("button", name="Undo bend").click()
+    assert laid_draft(table) == before
+    page.get_by_role("button", name="Undo bend").click()
+    expect(page.locator("svg.table .cord.draft")).to_have_count(0)
+
+
+def test_wheel_and_hand_move_the_table(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    box = page.locator("svg.table").get_attribute("viewBox")
+    page.mouse.move(*table.at(3000, 3000))
+    page.mouse.wheel(0, -300)
+    expect(page.locator("svg.table")).not_to_have_attribute("viewBox", box or "")
+    near = page.locator("svg.table").get_attribute("viewBox") or ""
+    assert float(near.split()[2]) < float((box or "").split()[2])
+    spot = table.at(3000, 3000)
+    table.drag((3000, 3000), (2700, 3200))
+    moved = table.at(3000, 3000)
+    assert moved[0] < spot[0] - 10
+    assert moved[1] > spot[1] + 10
+    page.keyboard.press("0")
+    expect(page.locator("svg.table")).to_have_attribute("viewBox", box or "")
+
+
+def test_two_fingers_turn_a_station(visit: Visit) -> None:
+    """By 60°, which for a square is the same as 30° back."""
+    table = Table(visit(phone=True))
+    page = table.page
+    page.touchscreen.tap(*table.at(1500, 4600))
+    ghost = page.locator(".ghost")
+    expect(ghost).to_have_attribute("transform", re.compile(r"rotate\(0\)"))
+    expect(page.locator(".actionbar .btn.go")).to_be_enabled()
+    spot = (ghost.get_attribute("transform") or "").split(" rotate")[0]
+    touch = page.context.new_cdp_session(page)
+    x, y = table.at(3000, 3000)
+    for k in range(9):
+        lean = k * math.pi / 24
+        fingers = [
+            {"x": x + side * 60 * math.cos(lean), "y": y + side * 60 * math.sin(lean), "id": number}
+            for number, side in enumerate((-1, 1))
+        ]
+        if k == 0:
+            touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers[:1]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if k else "touchStart", "touchPoints": fingers})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(ghost).to_have_attribute("transform", re.compile(r"rotate\(-30\)"))
+    assert (ghost.get_attribute("transform") or "").split(" rotate")[0] == spot, "it is turned where it lies"

@@ -2,110 +2,120 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import Final
+
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
+from branchline.games.strings.layout import COS15
+from branchline.games.strings.legs import MOST, Legs
 from branchline.games.strings.planner import Planner, Rail
 from branchline.games.strings.shapes import RAIL, STATION, Shape
+from branchline.games.strings.sketch import Outline, Sketcher
 from branchline.games.strings.state import ASIDE, DRAW, GIVE_UP, LAY, PLACE, Strings
-from branchline.games.strings.table import Table, marker
-from branchline.games.strings.tiles import Tile, tile_at
+from branchline.games.strings.table import LONG, SHORT
+from branchline.games.strings.tiles import SIDE, Tile, tile_at
+
+_TRIES: Final = 16
+"""Places tried for a station before it is put aside."""
+_BESIDE: Final = 180
+"""How far beside a way a station may lie and still be touched without a detour."""
 
 
 class Playout:
-    """A quick player for all companies: a narrow beam, and few places for a station."""
+    """A quick player for all companies: outlines for rails, and the first place along the best of them that fits."""
 
-    def __init__(self, width: i64, spots: i64, spite: i64, hurry: i64) -> None:
-        self.width: i64 = width
-        self.spots: i64 = spots
+    def __init__(self, width: i64, spite: i64, hurry: i64) -> None:
+        self.sketcher = Sketcher(width, 120, spite)
         self.spite: i64 = spite
         self.hurry: i64 = hurry
 
-    def run(self, state: Strings, chance: Generator, rng: Generator) -> None:
-        """Play the state to its end."""
-        while True:
+    def run(self, state: Strings, legs: Legs, chance: Generator, rng: Generator, until: i64) -> None:
+        """Play on until so many turns are finished, or to the end; the legs are those of the table, and go with it."""
+        while state.turn < until:
             if state.phase == DRAW:
                 state.apply_chance(chance.below(state.chance()))
             elif state.phase == PLACE:
-                self.place(state, rng)
+                self.place(state, legs, rng)
             elif state.phase == LAY:
-                self.lay(state)
+                self.lay(state, legs)
             else:
                 return
 
-    def lay(self, state: Strings) -> None:
-        """Lay the best rail that a quick look finds."""
-        rail = self.best(state, state.table)
-        if rail is None:
+    def ways(self, state: Strings, legs: Legs, company: i64) -> list[Outline]:
+        """The best outlines for a company; the long string must beat the short ones by its price."""
+        self.sketcher.look(state.table, company, state.expert, state.first_only)
+        ways: list[Outline] = []
+        if state.short[company] > 0:
+            ways = self.sketcher.ways(state.table, legs, company, False)
+        if state.long[company] > 0:
+            price: i64 = self.hurry if state.short[company] > 0 else 0
+            for way in self.sketcher.ways(state.table, legs, company, True):
+                way.value -= price
+                k = len(ways)
+                while k > 0 and ways[k - 1].value < way.value:
+                    k -= 1
+                ways.insert(k, way)
+        return ways
+
+    def lay(self, state: Strings, legs: Legs) -> None:
+        """Lay the first outline that keeps what it promises, or the best of those that do not."""
+        company = state.company()
+        planner = Planner(1, 1, 120, self.spite, state.expert, state.first_only)
+        best: Rail | None = None
+        for way in self.ways(state, legs, company):
+            if best is not None and best.value >= way.value:
+                break
+            rail = planner.made(state.table, company, way.long, (LONG if way.long else SHORT) * 1024, way.stops)
+            if rail is None:
+                continue
+            if way.long and state.short[company] > 0:
+                rail.value -= self.hurry
+            if best is None or rail.value > best.value:
+                best = rail
+        if best is None:
             state.apply(0, GIVE_UP)
         else:
-            state.apply(0, state.intern(Shape(RAIL, rail.line, None, 1 if rail.long else 0, None)))
+            state.apply(0, state.intern(Shape(RAIL, best.line, None, 1 if best.long else 0, None)))
+            legs.lay(state.table, best.line)
 
-    def best(self, state: Strings, table: Table) -> Rail | None:
-        """The best rail that a quick look finds; the long string must beat the short ones by its price."""
-        company = state.company()
-        planner = Planner(self.width, 9, 120, self.spite, state.expert, state.first_only)
-        best: Rail | None = None
-        if state.short[company] > 0:
-            rails = planner.rails(table, company, False)
-            if len(rails) > 0:
-                best = rails[0]
-        if state.long[company] > 0:
-            price = self.hurry if state.short[company] > 0 else 0
-            rails = planner.rails(table, company, True)
-            if len(rails) > 0:
-                rails[0].value -= price
-                if best is None or rails[0].value > best.value:
-                    best = rails[0]
-        return best
-
-    def place(self, state: Strings, rng: Generator) -> None:
-        """Put the first station in hand on one of a few places along the best way of now."""
-        company = state.company()
+    def place(self, state: Strings, legs: Legs, rng: Generator) -> None:
+        """Put the first station in hand where the best way of now touches it, if it fits there."""
         kind = state.next_kind()
-        table = state.table
-        way = self.best(state, table)
-        chosen: Tile | None = None
-        most: i64 = -(1 << 50)
-        found: i64 = 0
-        for attempt in range(self.spots * 8):
-            tile = self._spot(state, way, attempt, rng)
-            if table.place_fault(tile) != 0:
-                continue
-            found += 1
-            if self.spots == 1:
-                chosen = tile
-                break
-            after = table.clone()
-            after.add_station(tile, kind, marker(kind, company), 0)
-            rail = self.best(state, after)
-            value = -(1 << 40) if rail is None else rail.value * 16 - (rail.verdict.length >> 10)
-            if value > most:
-                chosen, most = tile, value
-            if found == self.spots:
-                break
-        if chosen is None:
-            state.apply(0, ASIDE + kind)
-        else:
-            state.apply(0, state.intern(Shape(STATION, None, chosen, kind, None)))
+        ways = self.ways(state, legs, state.company())
+        for attempt in range(_TRIES):
+            if len(ways) > 0 and attempt < _TRIES - 4:
+                tile = _beside(state, legs, ways[min(attempt // 4, len(ways) - 1)], rng)
+            else:
+                tile = _anywhere(state, rng)
+            if state.table.place_fault(tile) == 0:
+                state.apply(0, state.intern(Shape(STATION, None, tile, kind, None)))
+                legs.grow(state.table)
+                return
+        state.apply(0, ASIDE + kind)
 
-    def _spot(self, state: Strings, way: Rail | None, attempt: i64, rng: Generator) -> Tile:
-        """A place along the way, or round a station of the company."""
-        table = state.table
-        if way is not None and attempt % 3 < 2:
-            line = way.line
-            i = rng.below(line.segments)
-            t = rng.below(101)
-            x = line.xs[i] + (line.xs[i + 1] - line.xs[i]) * t // 100
-            y = line.ys[i] + (line.ys[i + 1] - line.ys[i]) * t // 100
-            spread: i64 = 350
-        else:
-            company = state.company()
-            own = vec[i64]()
-            for s in range(len(table.tiles)):
-                if (table.reached[s] >> company) & 1:
-                    own = append(own, s)
-            tile = table.tiles[own[rng.below(len(own))]]
-            x, y, spread = tile.x, tile.y, 1300
-        return tile_at(x + rng.below(2 * spread + 1) - spread, y + rng.below(2 * spread + 1) - spread, rng.below(6))
+
+def _beside(state: Strings, legs: Legs, way: Outline, rng: Generator) -> Tile:
+    """A place on a leg of the way, or beyond its end as far as the string reaches."""
+    j = rng.below(len(way.stops))
+    spare = (LONG if way.long else SHORT) - way.length
+    if j + 1 < len(way.stops):
+        a, b = way.stops[j], way.stops[j + 1]
+        k, r = a * MOST + b, b * MOST + a
+        t = rng.below(101)
+        x = legs.xs[k] + (legs.xs[r] - legs.xs[k]) * t // 100
+        y = legs.ys[k] + (legs.ys[r] - legs.ys[k]) * t // 100
+    else:
+        tile = state.table.tiles[way.stops[j]]
+        far = SIDE + rng.below(max(min(spare, 3 * SIDE), SIDE))
+        heading = rng.below(24)
+        x = tile.x + far * COS15[heading] // 1024
+        y = tile.y + far * COS15[(heading + 18) % 24] // 1024
+    return tile_at(x + rng.below(2 * _BESIDE + 1) - _BESIDE, y + rng.below(2 * _BESIDE + 1) - _BESIDE, rng.below(6))
+
+
+def _anywhere(state: Strings, rng: Generator) -> Tile:
+    ring = state.table.ground().ring
+    x = ring.left + rng.below(ring.right - ring.left + 1)
+    y = ring.top + rng.below(ring.bottom - ring.top + 1)
+    return tile_at(x, y, rng.below(6))

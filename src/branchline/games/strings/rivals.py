@@ -1,13 +1,16 @@
-"""Whom a company plays against: how much each opponent's points matter, and what its rails do to one's own."""
+"""Whom a company plays against: how much each opponent's points matter, and how well it stands against them."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.strings.planner import Rail
 from branchline.games.strings.state import Strings
-from branchline.games.strings.table import VISIT, Table
+
+LONG_LEFT: Final = 4
+"""By so many points the long string is worth more than a short one, while it is not laid."""
 
 
 def rivals(state: Strings, company: i64) -> vec[i64]:
@@ -33,18 +36,18 @@ def rivals(state: Strings, company: i64) -> vec[i64]:
     return weights
 
 
-def standing(state: Strings, company: i64, weights: vec[i64]) -> i64:
-    """How well a company stands: its points less the others' by their weights, in 1/100 point."""
-    value = state.points[company] * 100
-    for other in range(state.companies):
-        value -= state.points[other] * weights[other]
-    return value
-
-
-def effect(table: Table, rail: Rail, company: i64) -> i64:
-    """What a rail of an opponent brings to the owner of stations on its way, in points."""
+def outcome(state: Strings, company: i64) -> i64:
+    """What an end of a playout is worth to a company: its lead over the best rival and over all, in 1/100 point."""
+    own = state.points[company] + LONG_LEFT * state.long[company]
+    best: i64 = -(1 << 40)
     total: i64 = 0
-    for s in rail.verdict.visits:
-        if table.owners[s] == company:
-            total += VISIT[table.kinds[s]]
-    return total
+    count: i64 = 0
+    for other in range(state.companies):
+        points = state.points[other] + LONG_LEFT * state.long[other]
+        if other % state.players == company % state.players:
+            own = max(own, points)
+        else:
+            best = max(best, points)
+            total += points
+            count += 1
+    return (own - best) * 60 + (own - total // count) * 40

@@ -13,6 +13,7 @@ from branchline.games.strings import shapes
 from branchline.games.strings import state as rules
 from branchline.games.strings.actions import KIND, Kind, Point, polyline
 from branchline.games.strings.geometry import BOUND, Line, line_through
+from branchline.games.strings.greedy import Greedy
 from branchline.games.strings.layout import any_mountains, any_river
 from branchline.games.strings.planner import Planner
 from branchline.games.strings.polish import polished
@@ -60,13 +61,14 @@ def suggest(state: Strings, wish: Any) -> list[int]:
 
 
 def _place(state: Strings, wish: Wish) -> list[int]:
-    """The nearest places to the wished one where the station fits, on rings of a spiral round it."""
+    """The nearest place to the wished one where the station fits; without a wish a good one, and any others."""
     kind = KIND.index(wish.kind) if wish.kind else int(state.next_kind())
     if not state.hand[kind]:
         return []
     if wish.near is None:
         rng = Generator(wish.seed, 3)
-        tiles = [tile for _ in range(MOST) if (tile := any_place(state.table, rng)) is not None]
+        places = [Greedy().best_place(state, kind, rng), *(any_place(state.table, rng) for _ in range(MOST - 1))]
+        tiles = [tile for tile in places if tile is not None]
         return [int(state.intern(Shape(shapes.STATION, None, tile, kind, None))) for tile in tiles] or [
             rules.ASIDE + kind
         ]

@@ -6,10 +6,19 @@ export class Camera {
   y = $state(-700);
   w = $state(7000);
   h = $state(7000);
-  private home = { x: -500, y: -700, w: 7000, h: 7000 };
+  private home = $state({ x: -500, y: -700, w: 7000, h: 7000 });
 
   get box(): string {
     return `${this.x} ${this.y} ${this.w} ${this.h}`;
+  }
+  /** The box that holds the whole table. */
+  get whole(): string {
+    const { x, y, w, h } = this.home;
+    return `${x} ${y} ${w} ${h}`;
+  }
+  /** Whether only a part of the table is to be seen. */
+  get near(): boolean {
+    return this.w < this.home.w * 0.97;
   }
   /** Show all of these points. */
   fit(points: Point[], margin = 200, below = 330): void {
@@ -30,11 +39,21 @@ export class Camera {
     this.w = w;
     this.h *= k;
   }
-  nearer(): void {
+  /** Go nearer, to what the player is busy with if the whole table was to be seen. */
+  nearer(about: Point | null = null): void {
+    const { x, y, w, h } = this.home;
+    if (about && !this.near) this.reset();
+    const middle: Point = about && !this.near ? about : [this.x + this.w / 2, this.y + this.h / 2];
     this.zoom(0.75, [this.x + this.w / 2, this.y + this.h / 2]);
+    const clamp = (at: number, from: number, size: number, part: number) => Math.min(from + size - part / 2, Math.max(from + part / 2, at));
+    this.centre([clamp(middle[0], x, w, this.w), clamp(middle[1], y, h, this.h)]);
   }
   farther(): void {
     this.zoom(1.33, [this.x + this.w / 2, this.y + this.h / 2]);
+  }
+  centre([x, y]: Point): void {
+    this.x = x - this.w / 2;
+    this.y = y - this.h / 2;
   }
   move(dx: number, dy: number): void {
     this.x += dx;

@@ -91,6 +91,14 @@ export class Desk {
   }
 
   // ── places on the table ──
+  /** What the player is busy with: the string or the station in the hand, or the company's own stations. */
+  get focus(): Point | null {
+    const mine = this.view.stations.filter((station) => station.companies.includes(this.company));
+    const about = this.tile ? [this.tile] : this.hand.empty ? mine.map(({ x, y }): Point => [x, y]) : this.hand.points;
+    if (!about.length) return null;
+    const middle = (k: number) => (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
+    return [middle(0), middle(1)];
+  }
   stationAt(point: Point, margin = 0): Station | null {
     return this.view.stations.find((station) => holds(station.corners, point, margin)) ?? null;
   }
@@ -186,15 +194,21 @@ export class Desk {
   async suggest(): Promise<void> {
     if (this.busy) return;
     if (this.phase === 'lay') return this.suggestRail();
-    if (this.phase === 'place') {
-      const mine = this.view.stations.filter((station) => station.companies.includes(this.company));
-      const near = mine[this.seed++ % mine.length];
-      this.tile = [near.x + Math.round((Math.random() - 0.5) * 2400), near.y + Math.round((Math.random() - 0.5) * 2400)];
-      return this.settle();
-    }
+    if (this.phase === 'place') return this.suggestPlace();
     const found = await this.room.suggest({ seed: ++this.seed }).catch(() => []);
     const points = found[0]?.form.points as Point[] | undefined;
     if (points) this.hand.take(this.closed ? [...points, points[0]] : points, []);
+  }
+  private async suggestPlace(): Promise<void> {
+    const mine = ++this.asking;
+    const found = await this.room.suggest({ seed: ++this.seed, kind: this.kind }).catch(() => [] as LegalAction[]);
+    const form = found[0]?.form as { x?: number; y?: number; turn?: number } | undefined;
+    if (mine !== this.asking || form?.x === undefined || form.y === undefined) return;
+    clearTimeout(this.timer);
+    this.turn = form.turn ?? 0;
+    this.tile = [form.x, form.y];
+    this.settled = this.fits = true;
+    this.why = null;
   }
   private async suggestRail(): Promise<void> {
     if (!this.hints.length || this.hint >= this.hints.length) {

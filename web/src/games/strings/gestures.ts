@@ -10,6 +10,8 @@ interface Drag {
   screen: Point;
   station: number | null;
   moved: boolean;
+  /** Where the station lay before. */
+  tile: Point | null;
 }
 interface Pinch {
   gap: number;
@@ -47,13 +49,15 @@ export class Gestures {
     if (this.fingers.size === 2) {
       this.pinch = this.grip();
       if (this.drag?.what === 'string' && this.desk.hand.pulling) this.letGo();
+      // The first of two fingers that turn a station does not carry it along.
+      if (this.drag?.what === 'tile' && this.drag.tile) this.desk.hang(this.drag.tile);
       this.drag = null;
       return;
     }
     this.svg()?.setPointerCapture(event.pointerId);
     const from = this.place(event);
     const begin = this.grasp(from, event.pointerType === 'mouse' ? 1 : 2);
-    this.drag = { at: 0, station: null, ...begin, from, screen: [event.clientX, event.clientY], moved: false };
+    this.drag = { at: 0, station: null, ...begin, from, screen: [event.clientX, event.clientY], moved: false, tile: this.desk.tile };
     if (begin.what === 'tile') this.move(event);
   };
   /** What is under the hand; a finger is twice as wide as a mouse. */
@@ -131,9 +135,13 @@ export class Gestures {
     const [before, after] = [place(old.middle), place(now.middle)];
     desk.camera.move(before[0] - after[0], before[1] - after[1]);
     desk.camera.zoom(old.gap / Math.max(1, now.gap), place(now.middle));
-    const steps = Math.round(((now.lean - old.lean) * 12) / Math.PI);
-    if (desk.phase === 'place' && steps) desk.rotate(steps);
-    this.pinch = { ...now, lean: desk.phase === 'place' && !steps ? old.lean : now.lean };
+    this.pinch = now;
+    if (desk.phase !== 'place') return;
+    // What is short of a step is kept for the next move, so that the station turns as far as the fingers do.
+    const turned = Math.atan2(Math.sin(now.lean - old.lean), Math.cos(now.lean - old.lean));
+    const steps = Math.round((turned * 12) / Math.PI);
+    if (steps) desk.rotate(steps);
+    now.lean = old.lean + (steps * Math.PI) / 12;
   }
 
   wheel = (event: WheelEvent): void => {
@@ -155,7 +163,7 @@ export class Gestures {
       return desk.hand.back();
     }
     if (event.ctrlKey || event.metaKey) return;
-    if (event.key === '+' || event.key === '=') desk.camera.nearer();
+    if (event.key === '+' || event.key === '=') desk.camera.nearer(desk.focus);
     else if (event.key === '-') desk.camera.farther();
     else if (event.key === '0') desk.camera.reset();
     else if (desk.phase !== 'watch') this.acts(event, target);

@@ -1,0 +1,75 @@
+"""Choices compared by playing the game on: the same draws for all of them, the worse half dropped round by round."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.generator import Generator
+from branchline.games.strings.legs import Legs
+from branchline.games.strings.planner import Rail
+from branchline.games.strings.playout import Playout
+from branchline.games.strings.rivals import outcome
+from branchline.games.strings.shapes import RAIL, Shape
+from branchline.games.strings.state import Strings
+
+
+class Trial:
+    """A position that a choice leads to, and what its playouts brought; `choice` says which one it was."""
+
+    def __init__(self, choice: i64, state: Strings, legs: Legs) -> None:
+        self.choice: i64 = choice
+        self.state = state
+        self.legs = legs
+        self.total: i64 = 0
+
+    def lay(self, rail: Rail) -> None:
+        """Go on by laying a rail."""
+        self.state.apply(0, self.state.intern(Shape(RAIL, rail.line, None, 1 if rail.long else 0, None)))
+        self.legs.lay(self.state.table, rail.line)
+
+
+def best_trial(trials: list[Trial], company: i64, playout: Playout, turns: i64, horizon: i64, seed: i64) -> i64:
+    """The choice whose playouts end best for the company; so many turns are played in all."""
+    alive = trials[:]
+    rounds: i64 = 1
+    while (1 << rounds) < len(trials):
+        rounds += 1
+    done: i64 = 0
+    now = trials[0].state.turn
+    left = min(trials[0].state.rounds() * trials[0].state.companies - now, horizon) + 1
+    for _ in range(rounds):
+        samples = max(turns // (rounds * left * len(alive)), 2)
+        for sample in range(done, done + samples):
+            for trial in alive:
+                after = trial.state.clone()
+                legs = trial.legs.clone()
+                playout.run(after, legs, Generator(seed + sample, 1), Generator(seed + sample, 2), now + horizon)
+                trial.total += outcome(after, company)
+        done += samples
+        alive = _better_half(alive)
+    return alive[0].choice
+
+
+def _better_half(trials: list[Trial]) -> list[Trial]:
+    """The better half, best first; equals stay in order."""
+    ordered: list[Trial] = []
+    for trial in trials:
+        k = len(ordered)
+        while k > 0 and ordered[k - 1].total < trial.total:
+            k -= 1
+        ordered.insert(k, trial)
+    return ordered[: (len(ordered) + 1) // 2]
+
+
+def descending(values: vec[i64]) -> vec[i64]:
+    """Indices of values, the greatest first; equals stay in order."""
+    order = vec[i64]()
+    for i in range(len(values)):
+        order = append(order, i)
+        k = i
+        while k > 0 and values[order[k - 1]] < values[i]:
+            order[k] = order[k - 1]
+            k -= 1
+        order[k] = i
+    return order

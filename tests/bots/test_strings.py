@@ -1,0 +1,133 @@
+"""The bots of String Railway: the outlines that playouts are made of, and what the expert knows."""
+
+from __future__ import annotations
+
+import pytest
+
+import branchline
+from branchline.core.generator import Generator
+from branchline.games.strings import state as rules
+from branchline.games.strings.expert import Expert
+from branchline.games.strings.legs import MOST, Legs
+from branchline.games.strings.planner import Planner
+from branchline.games.strings.playout import Playout
+from branchline.games.strings.rivals import outcome
+from branchline.games.strings.shapes import RAIL, Shape
+from branchline.games.strings.state import Strings
+from branchline.games.strings.trial import Trial, best_trial
+from tests.rules.strings.tables import at_turn, old_rail, put, table
+
+
+def started(seed: int, **options: object) -> Strings:
+    """The first turn of a game of four."""
+    match = branchline.game("string-railway").start(players=4, seed=seed, **options)
+    return match.sight(match.actors[0]).state
+
+
+def played(seed: int, turns: int, **options: object) -> tuple[Strings, Legs]:
+    """A game played on quickly for so many turns, with the legs that went with it."""
+    state = started(seed, **options)
+    legs = Legs(state.table)
+    Playout(4, 300, 2200).run(state, legs, Generator(seed, 1), Generator(seed, 2), turns)
+    return state, legs
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_legs_that_grew_with_the_table_are_those_of_the_table(seed):
+    state, legs = played(seed, 12)
+    fresh = Legs(state.table)
+    assert fresh.count == legs.count == len(state.table.tiles)
+    for name in ("xs", "ys", "size", "cost", "on"):
+        assert list(getattr(legs, name)) == list(getattr(fresh, name)), name
+
+
+def test_a_leg_knows_what_it_crosses_and_what_lies_on_it():
+    state = table(river=[(2000, 3000), (2000, 5900)])
+    a, b = put(state, "central", 1000, 4000), put(state, "central", 4000, 4000)
+    on = put(state, "suburban", 3000, 4100)
+    old_rail(state, 1, [(3500, 3000), (3500, 5000)])
+    old_rail(state, 2, [(3000, 3500), (3000, 5000)])
+    legs = Legs(state.table)
+    k = a * MOST + b
+    assert legs.size[k] == 3000 - 2 * 190
+    assert legs.on[k] == 1 << on
+    assert legs.cost[k] == 2, "the river and one rail; the other is crossed on a station"
+
+
+@pytest.mark.parametrize("options", [{}, {"field": "oval"}, {"variant": "expert"}, {"owner_effect": "first"}])
+def test_playouts_keep_the_rules_to_the_end(options):
+    state = started(7, **options)
+    legs = Legs(state.table)
+    playout, chance, rng = Playout(4, 300, 2200), Generator(1, 1), Generator(1, 2)
+    while state.phase != rules.OVER:
+        before = state.clone()
+        if state.phase == rules.DRAW:
+            state.apply_chance(chance.below(state.chance()))
+        elif state.phase == rules.PLACE:
+            playout.place(state, legs, rng)
+            if len(state.table.tiles) > len(before.table.tiles):
+                assert before.table.place_fault(state.table.tiles[-1]) == 0
+        else:
+            playout.lay(state, legs)
+            if len(state.table.rails) > len(before.table.rails):
+                long = bool(state.table.rail_long[-1])
+                number = before.intern(Shape(RAIL, state.table.rails[-1], None, long, None))
+                assert before.allows(int(before.company()) % 4, number)
+    assert all(count == 0 for count in [*state.short, *state.long])
+
+
+def test_outlines_find_nearly_what_exact_search_finds():
+    """The first legal outline brings at most a point less than an exact beam, on average."""
+    lost = tested = 0
+    for seed in range(8):
+        for turns in (3, 6, 9, 12, 15):
+            state, legs = played(seed, turns)
+            company = int(state.company())
+            exact = Planner(12, 9, 120, 300, False, False).rails(state.table, company, False)
+            if not exact:
+                continue
+            tested += 1
+            after = at_turn(state.clone(), company, turn=turns)
+            after.long[company] = 0
+            after.short[company] = 1
+            before = int(after.points[company])
+            Playout(4, 300, 2200).lay(after, legs.clone())
+            lost += int(exact[0].verdict.points) - (int(after.points[company]) - before)
+    assert tested > 30
+    assert lost <= tested
+
+
+def test_the_better_choice_is_found_with_common_draws():
+    state, legs = played(3, 8)
+    state = at_turn(state, 0, turn=8)
+    rails = Expert().rails(state)
+    trials = []
+    for k, rail in enumerate(rails):
+        trial = Trial(k, state.clone(), legs.clone())
+        trial.lay(rail)
+        trials.append(trial)
+    # A choice that costs five points in every playout is never the best one.
+    worst = Trial(len(rails), trials[0].state.clone(), trials[0].legs.clone())
+    worst.state.points[0] -= 5
+    chosen = best_trial([worst, *trials], 0, Playout(4, 300, 2200), 2000, 8, 1)
+    assert chosen < len(rails)
+
+
+def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():
+    state = table()
+    state.points[0], state.points[1] = 10, 4
+    assert outcome(state, 0) > 0 > outcome(state, 1)
+    pair = table(2)
+    pair.points[2] = 20
+    assert outcome(pair, 0) == outcome(pair, 2) > 0 > outcome(pair, 1)
+
+
+def test_the_expert_ends_a_game_of_five_and_of_two():
+    for players in (2, 5):
+        match = branchline.game("string-railway").start(players=players, seed=4)
+        expert, quick = branchline.bot("string-railway", "expert"), branchline.bot("string-railway", "random")
+        while match.actors:
+            seat = match.actors[0]
+            bot = expert if seat == 0 and match.view()["round"] in (1, 4) else quick
+            match.play(seat, bot.choose(match.sight(seat), seed=len(match.events)))
+        assert match.result is not None
