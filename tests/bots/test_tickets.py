@@ -50,12 +50,12 @@ def share(bot: Policy, others: list[Policy], games: int, seed: int) -> float:
 @pytest.mark.slow
 def test_greedy_makes_110_points_against_itself():
     games = [play([Greedy(), Greedy()], seed).scores() for seed in range(300)]
-    assert sum(sum(scores) for scores in games) / 600 >= 108  # 112 in the long run
+    assert sum(sum(scores) for scores in games) / 600 >= 113  # 117 in the long run
 
 
 @pytest.mark.slow
 def test_racer_beats_greedy_and_ends_the_game_sooner():
-    assert share(Racer(), [Greedy()], 300, 1000) >= 0.58  # 66 % in the long run
+    assert share(Racer(), [Greedy()], 300, 1000) >= 0.6  # 68 % in the long run
     with_racer = [play([Racer(), Greedy()], seed).turns for seed in range(100)]
     without = [play([Greedy(), Greedy()], seed).turns for seed in range(100)]
     assert sum(with_racer) < 0.92 * sum(without)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -22,6 +24,8 @@ from branchline.games.tickets.steps import (
     SECOND,
 )
 from branchline.games.tickets.table import FIRST_CHOICES
+
+NEVER: Final = 99  # turns or spaces: more than there are
 
 
 class Strategist(HandPlan):
