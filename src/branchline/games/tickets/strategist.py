@@ -50,6 +50,10 @@ class Strategist(HandPlan):
         """Locomotives that may then go into one."""
         self.plan_locomotives: i64 = 9
         """Locomotives that may go into a planned route."""
+        self.claim_length: i64 = 1
+        """Which of the planned routes comes first: worth of a space,"""
+        self.claim_crowd: i64 = 0
+        """and of an end in a city that another seat has reached."""
         self.late: i64 = 1
         """With so few turns left every route is worth its points."""
 
@@ -163,7 +167,8 @@ class Strategist(HandPlan):
         top: i64 = -NOTHING
         for route in self.planned:
             if self.payment(state, seat, route, self.plan_locomotives if not late else 9, late) >= 0:
-                worth = 1000 + board.length[route]
+                crowd = self.crowded[board.a[route]] + self.crowded[board.b[route]]
+                worth = 1000 + self.claim_length * board.length[route] + self.claim_crowd * crowd
                 if worth > top:
                     top = worth
                     best = route
