@@ -14,15 +14,16 @@ class Network:
 
     def __init__(self, board: Board, owners: vec[i64], owner: i64) -> None:
         self.board = board
-        self.routes: vec[i64] = vec[i64]()
         self.root: vec[i64] = board.zeros[:]
         """A forest over the cities (with 1 added, so that 0 is a city without a route)."""
         self.degree: vec[i64] = board.zeros[:]
         a, b, root, degree = board.a, board.b, self.root, self.degree
-        routes = vec[i64]()
+        routes = board.no_routes[:]
+        n: i64 = 0
         for route in range(board.routes):
             if owners[route] == owner:
-                routes = append(routes, route)
+                routes[n] = route
+                n += 1
                 one, two = a[route], b[route]
                 degree[one] += 1
                 degree[two] += 1
@@ -32,7 +33,7 @@ class Network:
                     root[two] = two + 1
                 one, two = _top(root, one), _top(root, two)
                 root[two] = one + 1
-        self.routes = routes
+        self.routes: vec[i64] = routes[:n]
         self.best: i64 = 0
         """The length of the longest path, once `measure` has run."""
         self.trail: vec[i64] = vec[i64]()
@@ -109,11 +110,12 @@ class Network:
             at += self.degree[city]
         first[board.cities] = at
         self._first = first
-        links = vec[i64]([0] * int(at))
-        far = links[:]
+        links, far = board.no_links[:at], board.no_links[:at]
         free = first[:]
+        long = board.no_routes[: len(self.routes)]
         for i in range(len(self.routes)):
             route = self.routes[i]
+            long[i] = board.length[route]
             one, two = a[route], b[route]
             links[free[one]] = i
             far[free[one]] = two
@@ -121,7 +123,7 @@ class Network:
             links[free[two]] = i
             far[free[two]] = one
             free[two] += 1
-            self._long = append(self._long, board.length[route])
+        self._long = long
         self._link = links
         self._far = far
 

@@ -165,7 +165,7 @@ class NetworkPlan(Policy):
         self.missed = 0
         points, lengths = board.ticket_points, board.length
         rest = tickets[:]
-        for _ in range(len(rest)):
+        for _place in range(len(rest)):
             best: i64 = -1
             for i in range(len(rest)):
                 ticket = rest[i]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -29,6 +31,7 @@ from branchline.games.tickets.steps import (
 )
 
 
+@final
 class Tickets(Legal):
     """A position of Ticket to Ride."""
 
