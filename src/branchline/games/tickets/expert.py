@@ -35,7 +35,14 @@ class Expert(Strategist):
         self.claim_price = 70
         self.fill_point = 11
         self.fill_claim = 68
+        self.fill_card = 20
+        self.fill_end = 4
         self.card_fill = 14
+        self.card_last = 1
+        self.supply = 4
+        self.over_price = 35
+        self.keep_price = 14
+        self.late = 0
         self.belief: float = 0.3
         """How much more likely a ticket is for every wagon that its holder's routes would save it."""
         self.soft: float = 15.0
@@ -96,14 +103,14 @@ class Expert(Strategist):
         plain = board.length
         before = vec[i64]()
         for ticket in range(board.tickets):
-            paths = Paths(board, plain, board.ticket_a[ticket])
+            paths = Paths(board, plain, board.ticket_a[ticket], board.ticket_b[ticket])
             before = append(before, paths.distance[board.ticket_b[ticket]])
         for other in range(state.players):
             likely: list[float] = []
             if other != seat:
                 costs = wagon_costs(state, other)
                 for ticket in range(board.tickets):
-                    paths = Paths(board, costs, board.ticket_a[ticket])
+                    paths = Paths(board, costs, board.ticket_a[ticket], board.ticket_b[ticket])
                     now = paths.distance[board.ticket_b[ticket]]
                     saved = before[ticket] - now if now < FAR else 0
                     if saved < 0:
