@@ -56,8 +56,7 @@ NAMES = (
     "fill_touch",
     "orders",
     "fill_end",
-    "claim_length",
-    "claim_crowd",
+    "hold",
 )
 
 

@@ -45,6 +45,7 @@ class Expert(Strategist):
         self.over_price = 35
         self.keep_price = 14
         self.late = 0
+        self.hold = 14
         self.belief: float = 0.3
         """How much more likely a ticket is for every wagon that its holder's routes would save it."""
         self.soft: float = 15.0
@@ -57,10 +58,9 @@ class Expert(Strategist):
         """Turns are searched once at most so many are thought to be left; before that the plan alone decides."""
         self.point_worth: float = 0.002
         """What a point more is worth beside the win."""
-        self.styles: i64 = 3
-        """How many ways of playing the others are credited with: greedy, racer, and the expert's own."""
         self._me: i64 = -1
-        self._ways: list[Strategist] = [Greedy(), Racer(), Strategist()]
+        self._ways: list[Strategist] = [Greedy(), Racer()]
+        """How the others are thought to play: in each world all in one of these ways."""
         self._way: Strategist = self._ways[0]
         self._believed: i64 = -1
         self._likely: list[list[float]] = []
@@ -74,7 +74,7 @@ class Expert(Strategist):
             mixed = (mixed * 31 + where) % 2147483647
         rng = Generator(mixed)
         self._me = seat
-        self._way = self._ways[rng.below(self.styles)]
+        self._way = self._ways[rng.below(len(self._ways))]
         self._way.prepare(state, seat)
         if self.belief > 0.0 and state.step != FIRST_TICKETS:
             self._believe(state, seat, rng)

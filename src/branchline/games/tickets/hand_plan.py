@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.tickets.board import COLOURS, FREE, GRAY, KINDS, LENGTHS, LOCOMOTIVE, NO_CARD, least
+from branchline.games.tickets.board import COLOURS, GRAY, KINDS, LENGTHS, LOCOMOTIVE, NO_CARD, least
 from branchline.games.tickets.network_plan import NOTHING, NetworkPlan
 from branchline.games.tickets.state import Tickets
 from branchline.games.tickets.steps import DRAW_BLIND, SECOND, SPACES, TAKE
@@ -52,8 +52,6 @@ class HandPlan(NetworkPlan):
         self._reserve: vec[i64] = vec[i64]()
         self._touched: vec[i64] = vec[i64]()
         """The worth of a route's end in every city: more in the seat's network, present or planned."""
-        self.crowded: vec[i64] = vec[i64]()
-        """1 for a city that another seat has reached."""
         self._marked: vec[i64] = vec[i64]()
         """1 for a route that is planned or a filler."""
 
@@ -173,17 +171,14 @@ class HandPlan(NetworkPlan):
         return found
 
     def _touch(self, state: Tickets, seat: i64) -> None:
-        """Weigh the seat's cities, and mark those of others and the routes that are planned."""
+        """Weigh the seat's cities, and mark the routes that are planned."""
         board = state.board
-        degree, crowded = board.zeros[:], board.zeros[:]
+        degree = board.zeros[:]
         owner, a, b = state.owner, board.a, board.b
         for route in range(board.routes):
             if owner[route] == seat:
                 degree[a[route]] += 1
                 degree[b[route]] += 1
-            elif owner[route] < FREE:
-                crowded[a[route]] = 1
-                crowded[b[route]] = 1
         marked = board.no_routes[:]
         for route in self.planned:
             degree[a[route]] += 1
@@ -197,7 +192,6 @@ class HandPlan(NetworkPlan):
                 degree[city] = touch
         self._touched = degree
         self._marked = marked
-        self.crowded = crowded
 
     def payment(self, state: Tickets, seat: i64, route: i64, most: i64, any_colour: bool) -> i64:
         """The payment with the fewest locomotives, from the colour that the plan needs least; −1 if there is none."""

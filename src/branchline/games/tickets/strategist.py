@@ -50,10 +50,8 @@ class Strategist(HandPlan):
         """Locomotives that may then go into one."""
         self.plan_locomotives: i64 = 9
         """Locomotives that may go into a planned route."""
-        self.claim_length: i64 = 1
-        """Which of the planned routes comes first: worth of a space,"""
-        self.claim_crowd: i64 = 0
-        """and of an end in a city that another seat has reached."""
+        self.hold: i64 = NEVER
+        """Cards are held back until so few turns are left: who waits can still choose what to pay for with them."""
         self.late: i64 = 1
         """With so few turns left every route is worth its points."""
 
@@ -162,13 +160,14 @@ class Strategist(HandPlan):
     def _turn(self, state: Tickets, seat: i64) -> i64:
         board = state.board
         left = self.turns_left(state, seat)
+        if left > self.hold:
+            return self._gather(state, seat, left)
         late = state.final >= 0 or left <= self.late
         best: i64 = -1
         top: i64 = -NOTHING
         for route in self.planned:
             if self.payment(state, seat, route, self.plan_locomotives if not late else 9, late) >= 0:
-                crowd = self.crowded[board.a[route]] + self.crowded[board.b[route]]
-                worth = 1000 + self.claim_length * board.length[route] + self.claim_crowd * crowd
+                worth = 1000 + board.length[route]
                 if worth > top:
                     top = worth
                     best = route
@@ -202,6 +201,10 @@ class Strategist(HandPlan):
                             best = route
         if best >= 0:
             return CLAIM + best * PAYMENTS + self.payment(state, seat, best, 9, True)
+        return self._gather(state, seat, left)
+
+    def _gather(self, state: Tickets, seat: i64, left: i64) -> i64:
+        """Tickets if they are thought to bring enough, else cards."""
         if len(self.planned) <= self.open_plan and state.tickets_left() > 0 and left >= self.ticket_turns:
             if self._draw_gain(state, seat) >= self.ticket_gain:
                 return DRAW_TICKETS
