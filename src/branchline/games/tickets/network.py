@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.bits import BIT
 from branchline.games.tickets.board import Board
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Network:
     """The routes of one owner: which cities they join, and their longest path."""
 
@@ -42,6 +46,10 @@ class Network:
         """The city where it begins."""
         self._keep: bool = False
         self._path: vec[i64] = vec[i64]()
+        self._total: vec[i64] = vec[i64]()
+        """By the city that stands for a component: its length, what its path cannot be longer than, its odd cities."""
+        self._bounds: vec[i64] = vec[i64]()
+        self._odd: vec[i64] = vec[i64]()
         self._bound: i64 = 0
         self._from: i64 = -1
         self._first: vec[i64] = vec[i64]()
@@ -53,16 +61,8 @@ class Network:
         """Whether own routes lead from one city to the other."""
         return self.root[a] > 0 and self.root[b] > 0 and _top(self.root, a) == _top(self.root, b)
 
-    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
-        """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
-
-        An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
-        number of them; a closed one that cannot be made longer takes in its whole component. Hence only
-        components with four odd cities and more must be searched, from their odd cities on, and no path
-        there can do without dropping a route for every further pair of odd cities.
-        """
-        self._keep = keep
-        self.best = floor
+    def bound(self) -> i64:
+        """What the longest path cannot be longer than; quick to find out."""
         board = self.board
         a, length, root, degree = board.a, board.length, self.root, self.degree
         total, shortest, odd = board.zeros[:], board.zeros[:], board.zeros[:]
@@ -74,18 +74,39 @@ class Network:
         for city in range(board.cities):
             if degree[city] & 1:
                 odd[_top(root, city)] += 1
+        most: i64 = 0
         for home in range(board.cities):
-            if total[home] <= self.best:
+            if total[home] > most:
+                bound = total[home]
+                if odd[home] > 2:
+                    bound -= (odd[home] - 2) // 2 * shortest[home]
+                shortest[home] = bound
+                if bound > most:
+                    most = bound
+        self._total, self._bounds, self._odd = total, shortest, odd
+        return most
+
+    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
+        """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
+
+        An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
+        number of them; a closed one that cannot be made longer takes in its whole component. Hence only
+        components with four odd cities and more must be searched, from their odd cities on, and no path
+        there can do without dropping a route for every further pair of odd cities.
+        """
+        self._keep = keep
+        self.best = floor
+        if len(self._total) == 0:
+            self.bound()
+        total, bounds, odd = self._total, self._bounds, self._odd
+        for home in range(self.board.cities):
+            if total[home] <= self.best or bounds[home] <= self.best:
                 continue
-            self._bound = total[home]
-            if odd[home] > 2:
-                self._bound -= (odd[home] - 2) // 2 * shortest[home]
-                if self._bound <= self.best:
-                    continue
-            elif not keep:
+            self._bound = bounds[home]
+            if odd[home] <= 2 and not keep:
                 self.best = total[home]
-                continue
-            self._search(home, total[home], odd[home] == 0)
+            else:
+                self._search(home, total[home], odd[home] == 0)
         return self.best
 
     def _search(self, home: i64, total: i64, closed: bool) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.games.tickets.board import Board
 from branchline.games.tickets.table import Table
@@ -14,6 +14,8 @@ FAR: Final = 1000000
 BLOCKED: Final = 1000000
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Paths:
     """The cheapest way from one city to every other, for a cost a route; or, quicker, to one goal alone."""
 
