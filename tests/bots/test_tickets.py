@@ -68,6 +68,14 @@ def test_even_without_search_the_expert_beats_greedy_and_racer():
     assert share(Expert(), [Greedy(), Greedy(), Greedy()], 200, 4000) >= 0.56
 
 
+def test_the_expert_holds_its_cards_back_until_the_end_comes_near():
+    for seed in range(5):
+        state = play([Expert(), Greedy()], seed, until=30)
+        assert 0 not in state.owner
+        assert state.hand_size(0) >= 15
+        assert 0 in play([Expert(), Greedy()], seed).owner
+
+
 def test_the_expert_guesses_tickets_from_routes():
     """In the worlds of its search the others hold tickets that their routes serve far more often than by chance."""
     expert = Expert()
