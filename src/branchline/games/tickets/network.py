@@ -76,13 +76,12 @@ class Network:
                 odd[_top(root, city)] += 1
         most: i64 = 0
         for home in range(board.cities):
-            if total[home] > most:
-                bound = total[home]
-                if odd[home] > 2:
-                    bound -= (odd[home] - 2) // 2 * shortest[home]
-                shortest[home] = bound
-                if bound > most:
-                    most = bound
+            bound = total[home]
+            if odd[home] > 2:
+                bound -= (odd[home] - 2) // 2 * shortest[home]
+            shortest[home] = bound
+            if bound > most:
+                most = bound
         self._total, self._bounds, self._odd = total, shortest, odd
         return most
 
