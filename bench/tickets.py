@@ -29,6 +29,7 @@ class Player:
         self.iterations = iterations
         self.decisions = 0
         self.seconds = 0.0
+        self.worst = 0.0
 
     def begin(self, state: Tickets, seat: int) -> None:
         self.policy.prepare(state, seat)
@@ -43,7 +44,9 @@ class Player:
             search = Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch, plan.trust)
             action = int(search.run(state, seat, self.iterations, 0.0))
         self.decisions += 1
-        self.seconds += time.process_time() - began
+        took = time.process_time() - began
+        self.seconds += took
+        self.worst = max(self.worst, took)
         return action
 
 
@@ -99,7 +102,7 @@ def main() -> None:
                 f"{arguments.bot} ({arguments.iterations}) against {arguments.other}, {arguments.players} players,"
                 f" {game} games: {won / game:.3f} [{low:.3f}, {high:.3f}], {points / game:.1f} points to"
                 f" {theirs / game:.1f} in {turns / game:.1f} turns,"
-                f" {1000 * bot.seconds / bot.decisions:.1f} ms of CPU a decision",
+                f" {1000 * bot.seconds / bot.decisions:.1f} ms of CPU a decision, {1000 * bot.worst:.0f} at worst",
                 flush=True,
             )
 

@@ -55,6 +55,8 @@ NAMES = (
     "gray_steal",
     "fill_touch",
     "orders",
+    "fill_end",
+    "hold",
 )
 
 
@@ -107,7 +109,7 @@ def neighbour(values: dict[str, int], rng: random.Random) -> dict[str, int]:
     """Some of the weights changed a little."""
     changed = dict(values)
     for name in rng.sample(sorted(values), rng.choice((1, 1, 2, 3, 4))):
-        step = max(1.0, abs(changed[name]) * 0.3)
+        step = max(1.5, abs(changed[name]) * 0.3)
         moved = round(changed[name] + rng.gauss(0, step))
         if moved == changed[name]:
             moved += rng.choice((-1, 1))

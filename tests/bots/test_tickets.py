@@ -50,12 +50,12 @@ def share(bot: Policy, others: list[Policy], games: int, seed: int) -> float:
 @pytest.mark.slow
 def test_greedy_makes_110_points_against_itself():
     games = [play([Greedy(), Greedy()], seed).scores() for seed in range(300)]
-    assert sum(sum(scores) for scores in games) / 600 >= 108  # 112 in the long run
+    assert sum(sum(scores) for scores in games) / 600 >= 113  # 117 in the long run
 
 
 @pytest.mark.slow
 def test_racer_beats_greedy_and_ends_the_game_sooner():
-    assert share(Racer(), [Greedy()], 300, 1000) >= 0.58  # 66 % in the long run
+    assert share(Racer(), [Greedy()], 300, 1000) >= 0.6  # 68 % in the long run
     with_racer = [play([Racer(), Greedy()], seed).turns for seed in range(100)]
     without = [play([Greedy(), Greedy()], seed).turns for seed in range(100)]
     assert sum(with_racer) < 0.92 * sum(without)
@@ -63,9 +63,17 @@ def test_racer_beats_greedy_and_ends_the_game_sooner():
 
 @pytest.mark.slow
 def test_even_without_search_the_expert_beats_greedy_and_racer():
-    assert share(Expert(), [Greedy()], 200, 2000) >= 0.72
-    assert share(Expert(), [Racer()], 200, 3000) >= 0.57
-    assert share(Expert(), [Greedy(), Greedy(), Greedy()], 200, 4000) >= 0.45
+    assert share(Expert(), [Greedy()], 200, 2000) >= 0.83
+    assert share(Expert(), [Racer()], 200, 3000) >= 0.7
+    assert share(Expert(), [Greedy(), Greedy(), Greedy()], 200, 4000) >= 0.56
+
+
+def test_the_expert_holds_its_cards_back_until_the_end_comes_near():
+    for seed in range(5):
+        state = play([Expert(), Greedy()], seed, until=30)
+        assert 0 not in state.owner
+        assert state.hand_size(0) >= 15
+        assert 0 in play([Expert(), Greedy()], seed).owner
 
 
 def test_the_expert_guesses_tickets_from_routes():

@@ -64,5 +64,8 @@ def test_screens_of_ticket_to_ride(
     page.wait_for_url(re.compile("/t/"))
     expect(page.locator(".deck.can")).to_be_visible(timeout=20_000)
     shot("board")
+    if phone:
+        page.locator(".held .btn").click()
+        shot("ticket")
     page.locator(".route.can").first.dispatch_event("click")
     shot("payment")

@@ -21,6 +21,11 @@ OPEN = """async (seats) => {
   return (await made.json()).id;
 }"""
 
+IN_VIEW = """() => {
+  const [on, map] = ['.route.on', '.map .frame'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+  return on && on.left >= map.left && on.right <= map.right && on.top >= map.top && on.bottom <= map.bottom;
+}"""
+
 
 def open_table(me: Visitor, *others: dict[str, str]) -> str:
     """A table of Ticket to Ride with me at seat 0."""
@@ -158,6 +163,10 @@ def test_on_a_phone_nothing_scrolls_and_the_rules_have_every_number(visit: Visit
     keep_tickets(me.page)
     expect(me.page.locator(".deck.can")).to_be_visible()
     assert me.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    me.page.locator(".held .btn").click()
+    expect(me.page.locator(".held .stub")).to_be_visible()
+    press_route(me.page, ".route.can")
+    me.page.wait_for_function(IN_VIEW)
     me.page.goto(f"{me.address}/rules/ticket-to-ride")
     for number in range(1, 36):
         expect(me.page.locator(f"#T{number}")).to_have_count(1)

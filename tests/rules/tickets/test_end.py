@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from branchline.core.generator import Generator
+from branchline.core.state import play_out
 from branchline.games.tickets import steps as rules
 from branchline.games.tickets.game import GAME
 from branchline.games.tickets.network import Network
+from branchline.games.tickets.state import Tickets
 from branchline.games.tickets.views import tally
 from tests.rules.tickets.positions import MAP, act, begun, cards, claim, finished, forms, give_tickets, own, route
 
@@ -134,6 +137,19 @@ def test_T33_agrees_with_an_exhaustive_search(routes, near):
         assert city in (state.board.a[n], state.board.b[n])
         city = int(state.board.a[n] + state.board.b[n]) - city
     assert sum(state.board.length[n] for n in network.trail) == network.best
+
+
+def test_T33_agrees_with_it_at_the_end_of_random_games():
+    """There networks have many parts, and the scorer measures the most promising first."""
+    for seed in range(40):
+        state = Tickets(begun(4).board, 4)
+        play_out(state, Generator(seed))
+        paths = [brute(state, seat) for seat in range(4)]
+        assert [int(state.network(seat).measure()) for seat in range(4)] == paths
+        for seat, points in enumerate(state.scores()):
+            count = tally(state, seat)
+            bonus = 10 if paths[seat] == max(paths) else 0
+            assert int(points) == count["routes"] + count["ticket_points"] + bonus
 
 
 @settings(max_examples=50, deadline=None)

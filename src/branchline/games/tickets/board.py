@@ -109,6 +109,7 @@ class Board:
         self.all_wagons: vec[i64] = vec[i64]([wagons] * MOST_SEATS)
         self.unowned: vec[i64] = vec[i64]([FREE] * int(self.routes))
         self.no_routes: vec[i64] = vec[i64]([0] * int(self.routes))
+        self.no_links: vec[i64] = vec[i64]([0] * (2 * int(self.routes)))
         self.all_fresh: vec[i64] = vec[i64]([FRESH] * int(self.tickets))
         self.unknown: vec[i64] = vec[i64]([0] * int(self.tickets))
         self.nobody: vec[i64] = vec[i64]([-1] * (MOST_SEATS * OFFER))

@@ -11,7 +11,9 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.core.state import State
 from branchline.games.tickets.board import FRESH, KINDS, LENGTHS
+from branchline.games.tickets.greedy import Greedy
 from branchline.games.tickets.paths import FAR, Paths, wagon_costs
+from branchline.games.tickets.racer import Racer
 from branchline.games.tickets.state import Tickets
 from branchline.games.tickets.steps import (
     CHOOSE,
@@ -35,29 +37,55 @@ class Expert(Strategist):
         self.claim_price = 70
         self.fill_point = 11
         self.fill_claim = 68
+        self.fill_card = 20
+        self.fill_end = 4
         self.card_fill = 14
+        self.card_last = 1
+        self.supply = 4
+        self.over_price = 35
+        self.keep_price = 14
+        self.late = 0
+        self.hold = 14
         self.belief: float = 0.3
         """How much more likely a ticket is for every wagon that its holder's routes would save it."""
         self.soft: float = 15.0
         """Points of the lead that make a win nearly sure."""
         self.blocks: i64 = 2
-        """So many claims in the way of others are compared."""
+        """So many claims in the way of others are compared,"""
+        self.guesses: i64 = 8
+        """after so many guesses at their tickets."""
         self.search_from: i64 = 26
         """Turns are searched once at most so many are thought to be left; before that the plan alone decides."""
         self.point_worth: float = 0.002
         """What a point more is worth beside the win."""
+        self._me: i64 = -1
+        self._ways: list[Strategist] = [Greedy(), Racer()]
+        """How the others are thought to play: in each world all in one of these ways."""
+        self._way: Strategist = self._ways[0]
         self._believed: i64 = -1
         self._likely: list[list[float]] = []
 
     def prepare(self, state: State, seat: i64) -> State:
-        """Give the others tickets that explain their routes."""
+        """Give the others tickets that explain their routes, and one of the known ways of playing."""
         super().prepare(state, seat)
         assert isinstance(state, Tickets)
+        mixed: i64 = 17
+        for where in state.tickets:
+            mixed = (mixed * 31 + where) % 2147483647
+        rng = Generator(mixed)
+        self._me = seat
+        self._way = self._ways[rng.below(len(self._ways))]
+        self._way.prepare(state, seat)
         if self.belief > 0.0 and state.step != FIRST_TICKETS:
-            self._believe(state, seat)
+            self._believe(state, seat, rng)
         return state
 
-    def _believe(self, state: Tickets, seat: i64) -> None:
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        if seat != self._me and self._me >= 0:
+            return self._way.choose(state, seat, rng)
+        return super().choose(state, seat, rng)
+
+    def _believe(self, state: Tickets, seat: i64, rng: Generator) -> None:
         key = state.players * 8 + seat
         for owner in state.owner:
             key = (key * 11 + owner) % 1000000007
@@ -66,14 +94,11 @@ class Expert(Strategist):
             self._likely = self._likelihoods(state, seat)
         tickets, knows = state.tickets, state.knows
         fresh = vec[i64]()
-        mixed: i64 = 17
         for ticket in range(state.board.tickets):
-            mixed = (mixed * 31 + tickets[ticket]) % 2147483647
             if tickets[ticket] == FRESH and (knows[ticket] >> seat) & 1 == 0:
                 fresh = append(fresh, ticket)
         if len(fresh) == 0:
             return
-        rng = Generator(mixed)
         for _ in range(4):
             for ticket in range(state.board.tickets):
                 holder = tickets[ticket]
@@ -96,14 +121,14 @@ class Expert(Strategist):
         plain = board.length
         before = vec[i64]()
         for ticket in range(board.tickets):
-            paths = Paths(board, plain, board.ticket_a[ticket])
+            paths = Paths(board, plain, board.ticket_a[ticket], board.ticket_b[ticket])
             before = append(before, paths.distance[board.ticket_b[ticket]])
         for other in range(state.players):
             likely: list[float] = []
             if other != seat:
                 costs = wagon_costs(state, other)
                 for ticket in range(board.tickets):
-                    paths = Paths(board, costs, board.ticket_a[ticket])
+                    paths = Paths(board, costs, board.ticket_a[ticket], board.ticket_b[ticket])
                     now = paths.distance[board.ticket_b[ticket]]
                     saved = before[ticket] - now if now < FAR else 0
                     if saved < 0:
@@ -140,24 +165,35 @@ class Expert(Strategist):
                     for i in range(first, first + state.count[bucket]):
                         found = self._with_claim(state, seat, state.order[i], found, most)
         if self.blocks > 0:
-            found = self._with_blocks(state, seat, found, most + self.blocks)
+            found = self._with_blocks(state, seat, found, rng)
         return found
 
-    def _with_blocks(self, state: Tickets, seat: i64, found: vec[i64], most: i64) -> vec[i64]:
-        """Claims of routes that the others probably plan, short ones first."""
-        added: i64 = 0
-        for other in range(state.players):
-            if other == seat:
-                continue
-            self.remember(state, other)
-            planned = self.planned
-            for length in range(1, 5):
-                for route in planned:
-                    if state.board.length[route] == length and added < self.blocks:
-                        size = len(found)
-                        found = self._with_claim(state, seat, route, found, most)
-                        if len(found) > size:
-                            added += 1
+    def _with_blocks(self, state: Tickets, seat: i64, found: vec[i64], rng: Generator) -> vec[i64]:
+        """Claims of routes that the others plan in most of the worlds that the seat could be in, short ones first."""
+        board = state.board
+        wanted = board.no_routes[:]
+        for _world in range(self.guesses):
+            world = state.resample(seat, rng)
+            assert isinstance(world, Tickets)
+            self.prepare(world, seat)
+            for other in range(state.players):
+                if other != seat:
+                    self._way.remember(world, other)
+                    for route in self._way.planned:
+                        wanted[route] += 1
+        full = len(found) + self.blocks
+        while len(found) < full:
+            best: i64 = -1
+            top: i64 = 0
+            for route in range(board.routes):
+                worth = wanted[route] * 12 // board.length[route]
+                if worth > top and state.open_to(seat, route) and self.payment(state, seat, route, 9, True) >= 0:
+                    top = worth
+                    best = route
+            if best < 0:
+                break
+            wanted[best] = 0
+            found = self._with_claim(state, seat, best, found, full)
         return found
 
     def _with_claim(self, state: Tickets, seat: i64, route: i64, found: vec[i64], most: i64) -> vec[i64]:

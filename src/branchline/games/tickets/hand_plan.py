@@ -26,6 +26,8 @@ class HandPlan(NetworkPlan):
         """Price of the turn that it takes."""
         self.fill_touch: i64 = 5
         """Worth of an end at the seat's own network, for the longest path."""
+        self.fill_end: i64 = 0
+        """More for an end where the seat's paths stop: there a longer path goes on."""
         self.fill_least: i64 = 3
         """Shorter ones are left until few wagons remain."""
         # Cards, in tenths of a turn's half.
@@ -49,7 +51,7 @@ class HandPlan(NetworkPlan):
         """Locomotives that the plan does not need."""
         self._reserve: vec[i64] = vec[i64]()
         self._touched: vec[i64] = vec[i64]()
-        """1 for a city of the seat's network, present or planned."""
+        """The worth of a route's end in every city: more in the seat's network, present or planned."""
         self._marked: vec[i64] = vec[i64]()
         """1 for a route that is planned or a filler."""
 
@@ -105,6 +107,7 @@ class HandPlan(NetworkPlan):
         points = board.points
         soon = self.soon(state, seat)
         self._touch(state, seat)
+        touch = 2 * (self.fill_touch + self.fill_end)
         while wagons >= 1 and len(fillers) < 6:
             top: i64 = -NOTHING
             best: i64 = -1
@@ -126,11 +129,10 @@ class HandPlan(NetworkPlan):
                         if missing > soon:
                             worth -= self.over_price * (missing - soon)
                     worth = worth * 10 // length
-                    if worth + 2 * self.fill_touch > top:
+                    if worth + touch > top:
                         route = self._free_of(state, seat, bucket)
                         if route >= 0:
-                            touches = self._touched[board.a[route]] + self._touched[board.b[route]]
-                            worth += self.fill_touch * touches
+                            worth += self._touched[board.a[route]] + self._touched[board.b[route]]
                             if worth > top:
                                 top = worth
                                 best = route
@@ -169,20 +171,26 @@ class HandPlan(NetworkPlan):
         return found
 
     def _touch(self, state: Tickets, seat: i64) -> None:
-        """Mark the seat's cities, and the routes that are planned."""
+        """Weigh the seat's cities, and mark the routes that are planned."""
         board = state.board
-        touched = board.zeros[:]
+        degree = board.zeros[:]
         owner, a, b = state.owner, board.a, board.b
         for route in range(board.routes):
             if owner[route] == seat:
-                touched[a[route]] = 1
-                touched[b[route]] = 1
+                degree[a[route]] += 1
+                degree[b[route]] += 1
         marked = board.no_routes[:]
         for route in self.planned:
-            touched[a[route]] = 1
-            touched[b[route]] = 1
+            degree[a[route]] += 1
+            degree[b[route]] += 1
             marked[route] = 1
-        self._touched = touched
+        touch, end = self.fill_touch, self.fill_end
+        for city in range(board.cities):
+            if degree[city] & 1:
+                degree[city] = touch + end
+            elif degree[city] > 0:
+                degree[city] = touch
+        self._touched = degree
         self._marked = marked
 
     def payment(self, state: Tickets, seat: i64, route: i64, most: i64, any_colour: bool) -> i64:

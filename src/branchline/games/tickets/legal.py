@@ -143,7 +143,7 @@ class Legal(Turns):
             ways = self._weigh(seat)
             if self.tickets_left() > 0:
                 other = 1
-        for _ in range(TRIES):
+        for _try in range(TRIES):  # a bare underscore would be boxed
             k: i64 = 0
             if cards + other + ways > 0:
                 k = rng.below(cards + other + ways)
@@ -168,7 +168,7 @@ class Legal(Turns):
         at = seat * KINDS
         locomotives = hands[at + LOCOMOTIVE]
         most = least(self.wagons[seat], LENGTHS - 1)
-        gray = GRAY * LENGTHS
+        gray: i64 = GRAY * LENGTHS
         total: i64 = 0
         base: i64 = 0
         for place in range(at, at + COLOURS):
@@ -215,7 +215,7 @@ class Legal(Turns):
         held = self.hands[seat * KINDS + colour]
         locomotives = self.hands[seat * KINDS + LOCOMOTIVE]
         base = colour * LENGTHS
-        gray = GRAY * LENGTHS
+        gray: i64 = GRAY * LENGTHS
         for bucket in range(base + 1, base + LENGTHS):
             length = bucket - base
             routes = count[bucket] + count[gray + length]

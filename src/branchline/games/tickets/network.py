@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.bits import BIT
 from branchline.games.tickets.board import Board
 
 
+@final
+@mypyc_attr(acyclic=True)
 class Network:
     """The routes of one owner: which cities they join, and their longest path."""
 
     def __init__(self, board: Board, owners: vec[i64], owner: i64) -> None:
         self.board = board
-        self.routes: vec[i64] = vec[i64]()
         self.root: vec[i64] = board.zeros[:]
         """A forest over the cities (with 1 added, so that 0 is a city without a route)."""
         self.degree: vec[i64] = board.zeros[:]
         a, b, root, degree = board.a, board.b, self.root, self.degree
-        routes = vec[i64]()
+        routes = board.no_routes[:]
+        n: i64 = 0
         for route in range(board.routes):
             if owners[route] == owner:
-                routes = append(routes, route)
+                routes[n] = route
+                n += 1
                 one, two = a[route], b[route]
                 degree[one] += 1
                 degree[two] += 1
@@ -32,7 +37,7 @@ class Network:
                     root[two] = two + 1
                 one, two = _top(root, one), _top(root, two)
                 root[two] = one + 1
-        self.routes = routes
+        self.routes: vec[i64] = routes[:n]
         self.best: i64 = 0
         """The length of the longest path, once `measure` has run."""
         self.trail: vec[i64] = vec[i64]()
@@ -41,6 +46,10 @@ class Network:
         """The city where it begins."""
         self._keep: bool = False
         self._path: vec[i64] = vec[i64]()
+        self._total: vec[i64] = vec[i64]()
+        """By the city that stands for a component: its length, what its path cannot be longer than, its odd cities."""
+        self._bounds: vec[i64] = vec[i64]()
+        self._odd: vec[i64] = vec[i64]()
         self._bound: i64 = 0
         self._from: i64 = -1
         self._first: vec[i64] = vec[i64]()
@@ -52,16 +61,8 @@ class Network:
         """Whether own routes lead from one city to the other."""
         return self.root[a] > 0 and self.root[b] > 0 and _top(self.root, a) == _top(self.root, b)
 
-    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
-        """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
-
-        An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
-        number of them; a closed one that cannot be made longer takes in its whole component. Hence only
-        components with four odd cities and more must be searched, from their odd cities on, and no path
-        there can do without dropping a route for every further pair of odd cities.
-        """
-        self._keep = keep
-        self.best = floor
+    def bound(self) -> i64:
+        """What the longest path cannot be longer than; quick to find out."""
         board = self.board
         a, length, root, degree = board.a, board.length, self.root, self.degree
         total, shortest, odd = board.zeros[:], board.zeros[:], board.zeros[:]
@@ -73,18 +74,38 @@ class Network:
         for city in range(board.cities):
             if degree[city] & 1:
                 odd[_top(root, city)] += 1
+        most: i64 = 0
         for home in range(board.cities):
-            if total[home] <= self.best:
-                continue
-            self._bound = total[home]
+            bound = total[home]
             if odd[home] > 2:
-                self._bound -= (odd[home] - 2) // 2 * shortest[home]
-                if self._bound <= self.best:
-                    continue
-            elif not keep:
-                self.best = total[home]
+                bound -= (odd[home] - 2) // 2 * shortest[home]
+            shortest[home] = bound
+            if bound > most:
+                most = bound
+        self._total, self._bounds, self._odd = total, shortest, odd
+        return most
+
+    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
+        """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
+
+        An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
+        number of them; a closed one that cannot be made longer takes in its whole component. Hence only
+        components with four odd cities and more must be searched, from their odd cities on, and no path
+        there can do without dropping a route for every further pair of odd cities.
+        """
+        self._keep = keep
+        self.best = floor
+        if len(self._total) == 0:
+            self.bound()
+        total, bounds, odd = self._total, self._bounds, self._odd
+        for home in range(self.board.cities):
+            if total[home] <= self.best or bounds[home] <= self.best:
                 continue
-            self._search(home, total[home], odd[home] == 0)
+            self._bound = bounds[home]
+            if odd[home] <= 2 and not keep:
+                self.best = total[home]
+            else:
+                self._search(home, total[home], odd[home] == 0)
         return self.best
 
     def _search(self, home: i64, total: i64, closed: bool) -> None:
@@ -109,11 +130,12 @@ class Network:
             at += self.degree[city]
         first[board.cities] = at
         self._first = first
-        links = vec[i64]([0] * int(at))
-        far = links[:]
+        links, far = board.no_links[:at], board.no_links[:at]
         free = first[:]
+        long = board.no_routes[: len(self.routes)]
         for i in range(len(self.routes)):
             route = self.routes[i]
+            long[i] = board.length[route]
             one, two = a[route], b[route]
             links[free[one]] = i
             far[free[one]] = two
@@ -121,7 +143,7 @@ class Network:
             links[free[two]] = i
             far[free[two]] = one
             free[two] += 1
-            self._long = append(self._long, board.length[route])
+        self._long = long
         self._link = links
         self._far = far
 

@@ -165,7 +165,7 @@ class NetworkPlan(Policy):
         self.missed = 0
         points, lengths = board.ticket_points, board.length
         rest = tickets[:]
-        for _ in range(len(rest)):
+        for _place in range(len(rest)):
             best: i64 = -1
             for i in range(len(rest)):
                 ticket = rest[i]
@@ -173,11 +173,12 @@ class NetworkPlan(Policy):
                     best = i
             ticket = rest[best]
             rest[best] = -1
-            paths = Paths(board, prices, board.ticket_a[ticket])
-            if paths.distance[board.ticket_b[ticket]] >= FAR:
+            end = board.ticket_b[ticket]
+            paths = Paths(board, prices, board.ticket_a[ticket], end)
+            if paths.distance[end] >= FAR:
                 self.missed += points[ticket]
                 continue
-            way = paths.way(board.ticket_b[ticket])
+            way = paths.way(end)
             length: i64 = 0
             effort: i64 = 0
             for route in way:

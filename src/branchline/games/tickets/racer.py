@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.games.tickets.strategist import Strategist
+from branchline.games.tickets.strategist import NEVER, Strategist
 
-WAGONS_FOR_TICKETS: i64 = 10
+WAGONS_FOR_TICKETS: i64 = 14
 
 
 class Racer(Strategist):
@@ -17,5 +17,5 @@ class Racer(Strategist):
         self.keep_price = 20
         self.plan_most = WAGONS_FOR_TICKETS
         self.fill_early = 4
-        self.ticket_turns = 99  # never draws tickets
+        self.ticket_turns = NEVER
         self.orders = 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
@@ -29,6 +31,7 @@ from branchline.games.tickets.steps import (
 )
 
 
+@final
 class Tickets(Legal):
     """A position of Ticket to Ride."""
 
@@ -113,34 +116,49 @@ class Tickets(Legal):
 
     def _final(self, ranks: bool) -> vec[i64]:
         board = self.board
-        result = vec[i64]()
-        paths = vec[i64]()
+        result = self.points[:]
+        networks = [self.network(seat) for seat in range(self.players)]
+        completed = board.no_hands[: self.players]
+        for ticket in range(board.tickets):
+            seat = self.tickets[ticket]
+            if seat < self.players:
+                if networks[seat].joins(board.ticket_a[ticket], board.ticket_b[ticket]):
+                    result[seat] += board.ticket_points[ticket]
+                    completed[seat] += 1
+                else:
+                    result[seat] -= board.ticket_points[ticket]
+        paths = self._paths(networks, ranks)
         longest: i64 = 0
-        for seat in range(self.players):
-            network = self.network(seat)
-            points = self.points[seat]
-            completed: i64 = 0
-            for ticket in range(board.tickets):
-                if self.tickets[ticket] == seat:
-                    if network.joins(board.ticket_a[ticket], board.ticket_b[ticket]):
-                        points += board.ticket_points[ticket]
-                        completed += 1
-                    else:
-                        points -= board.ticket_points[ticket]
-            floor: i64 = 0
-            if longest > 0 and not ranks:
-                floor = longest - 1  # a shorter path brings nothing, whatever its length
-            path = network.measure(False, floor)
-            paths = append(paths, path)
+        for path in paths:
             if path > longest:
                 longest = path
-            if ranks:
-                points = (points * 1000 + completed) * 1000 + path
-            result = append(result, points)
         for seat in range(self.players):
             if longest > 0 and paths[seat] == longest:
-                result[seat] += board.longest * 1000000 if ranks else board.longest
+                result[seat] += board.longest
+            if ranks:
+                result[seat] = (result[seat] * 1000 + completed[seat]) * 1000 + paths[seat]
         return result
+
+    def _paths(self, networks: list[Network], all_of_them: bool) -> vec[i64]:
+        """Every seat's longest path; unless all are asked for, one that cannot be the longest may come out shorter."""
+        bounds, paths = self.board.no_hands[: self.players], self.board.no_hands[: self.players]
+        for seat in range(self.players):
+            bounds[seat] = networks[seat].bound()
+        longest: i64 = 0
+        for _turn in range(self.players):
+            seat = 0  # the most promising is measured first, so that little is left to do for the others
+            for other in range(self.players):
+                if bounds[other] > bounds[seat]:
+                    seat = other
+            if all_of_them or bounds[seat] >= longest:
+                floor: i64 = 0
+                if longest > 0 and not all_of_them:
+                    floor = longest - 1
+                paths[seat] = networks[seat].measure(False, floor)
+                if paths[seat] > longest:
+                    longest = paths[seat]
+            bounds[seat] = -1
+        return paths
 
 
 def from_bytes(data: bytes, board: Board, players: int) -> Tickets:

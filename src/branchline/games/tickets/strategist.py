@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -22,6 +24,8 @@ from branchline.games.tickets.steps import (
     SECOND,
 )
 from branchline.games.tickets.table import FIRST_CHOICES
+
+NEVER: Final = 99  # turns or spaces: more than there are
 
 
 class Strategist(HandPlan):
@@ -46,6 +50,8 @@ class Strategist(HandPlan):
         """Locomotives that may then go into one."""
         self.plan_locomotives: i64 = 9
         """Locomotives that may go into a planned route."""
+        self.hold: i64 = NEVER
+        """Cards are held back until so few turns are left: who waits can still choose what to pay for with them."""
         self.late: i64 = 1
         """With so few turns left every route is worth its points."""
 
@@ -154,6 +160,8 @@ class Strategist(HandPlan):
     def _turn(self, state: Tickets, seat: i64) -> i64:
         board = state.board
         left = self.turns_left(state, seat)
+        if left > self.hold:
+            return self._gather(state, seat, left)
         late = state.final >= 0 or left <= self.late
         best: i64 = -1
         top: i64 = -NOTHING
@@ -193,6 +201,10 @@ class Strategist(HandPlan):
                             best = route
         if best >= 0:
             return CLAIM + best * PAYMENTS + self.payment(state, seat, best, 9, True)
+        return self._gather(state, seat, left)
+
+    def _gather(self, state: Tickets, seat: i64, left: i64) -> i64:
+        """Tickets if they are thought to bring enough, else cards."""
         if len(self.planned) <= self.open_plan and state.tickets_left() > 0 and left >= self.ticket_turns:
             if self._draw_gain(state, seat) >= self.ticket_gain:
                 return DRAW_TICKETS

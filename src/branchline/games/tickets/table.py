@@ -313,12 +313,12 @@ class Table(State):
             old_size += olds[other]
             new_size += news[other]
         for other in range(self.players):
-            for _ in range(olds[other]):
+            for _card in range(olds[other]):
                 kind = _pick(old, rng.below(old_size))
                 old_size -= 1
                 hands[other * KINDS + kind] += 1
                 stale[other * KINDS + kind] += 1
-            for _ in range(news[other]):
+            for _card in range(news[other]):
                 kind = _pick(new, rng.below(new_size))
                 new_size -= 1
                 hands[other * KINDS + kind] += 1
