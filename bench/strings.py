@@ -13,6 +13,7 @@ import statistics
 import time
 
 import branchline
+from branchline.arena.tally import wilson
 
 PAIRS = list(itertools.combinations(range(4), 2))
 """The seats of the two experts; six tables give every pair of seats once."""
@@ -32,14 +33,6 @@ def play(levels: list[str], seed: int) -> tuple[list[int], dict[int, float]]:
         match.play(seat, action)
     assert match.result is not None
     return match.result["scores"], spent
-
-
-def interval(share: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval."""
-    z = 1.96
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return middle - half, middle + half
 
 
 def error(values: list[float]) -> float:
@@ -78,7 +71,7 @@ def experts_against_greedy(tables: int, seed: int) -> None:
         gaps.append(sum(scores[s] for s in experts) / 2 - sum(scores[s] for s in range(4) if s not in experts) / 2)
         times += [seconds for turn, seconds in spent.items() if turn % 4 in experts]
         if (n + 1) % 10 == 0 or n + 1 == tables:
-            low, high = interval(wins / (n + 1), n + 1)
+            low, high = wilson(wins / (n + 1), n + 1)
             print(
                 f"{n + 1} tables from seed {seed}: an expert wins {wins / (n + 1):.3f} [{low:.3f}, {high:.3f}], "
                 f"{statistics.mean(gaps):+.2f} ± {error(gaps):.2f} points a company; "

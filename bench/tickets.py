@@ -7,9 +7,9 @@ its 95 % interval, the points, and the CPU time of a decision. Deal n of every r
 from __future__ import annotations
 
 import argparse
-import math
 import time
 
+from branchline.arena.tally import wilson
 from branchline.bots.search import Search
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
@@ -66,15 +66,6 @@ def play(players: list[Player], seed: int) -> Tickets:
             return state
 
 
-def wilson(won: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
-    z = 1.96
-    share = won / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("bot", choices=LEVELS)
@@ -97,7 +88,7 @@ def main() -> None:
         theirs += (sum(scores) - scores[seat]) / (arguments.players - 1)
         turns += state.turns / arguments.players
         if game % 25 == 0 or game == arguments.games:
-            low, high = wilson(won, game)
+            low, high = wilson(won / game, game)
             print(
                 f"{arguments.bot} ({arguments.iterations}) against {arguments.other}, {arguments.players} players,"
                 f" {game} games: {won / game:.3f} [{low:.3f}, {high:.3f}], {points / game:.1f} points to"
