@@ -109,8 +109,23 @@ def test_the_better_choice_is_found_with_common_draws():
     # A choice that costs five points in every playout is never the best one.
     worst = Trial(len(rails), trials[0].state.clone(), trials[0].legs.clone())
     worst.state.points[0] -= 5
-    chosen = best_trial([worst, *trials], 0, Playout(4, 300, 2200), 2000, 8, 1)
+    chosen = best_trial([worst, *trials], 0, Playout(4, 300, 2200), 2000, 8, 1, 0.0)
     assert chosen < len(rails)
+
+
+def test_no_playout_begins_when_the_time_is_up():
+    state, legs = played(3, 4)
+    trials = [Trial(k, state.clone(), legs.clone()) for k in range(3)]
+    long_ago = 1e-9
+    assert best_trial(trials, 0, Playout(4, 300, 2200), 2000, 8, 1, long_ago) == 0
+    assert [trial.total for trial in trials] == [0, 0, 0]
+
+
+def test_a_bot_that_is_given_little_time_still_chooses_a_legal_action():
+    match = branchline.game("string-railway").start(players=4, seed=5)
+    seat = match.actors[0]
+    action = branchline.bot("string-railway", "expert").choose(match.sight(seat), seconds=0.001, seed=1)
+    match.play(seat, action)
 
 
 def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():

@@ -20,6 +20,9 @@ class Policy:
         """The seat's number in a prepared state."""
         return seat
 
+    def allow(self, seconds: float) -> None:
+        """Be told what the next choice may take; a policy that is quick anyhow need not mind."""
+
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         """A good action, found fast: the playout's move."""
         return state.sample(seat, rng)

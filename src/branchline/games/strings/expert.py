@@ -1,6 +1,8 @@
-"""The expert bot: places and rails compared by how the game ends after them."""
+"""The expert bot: places and rails compared by how the game goes on after them."""
 
 from __future__ import annotations
+
+import time
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -22,7 +24,7 @@ from branchline.games.strings.trial import Trial, best_trial, descending
 
 
 class Expert(Greedy):
-    """Plays every promising choice on to the end of the game, against the same draws of stations."""
+    """Plays every promising choice on for some turns, against the same draws of stations."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +44,11 @@ class Expert(Greedy):
         self.horizon: i64 = 8
         """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
         self.playout = Playout(8, 300, 2200)
+        self.until: float = 0.0
+        """When playing on has to end, by `time.perf_counter`; 0: the turns alone decide, and choices are repeatable."""
+
+    def allow(self, seconds: float) -> None:
+        self.until = time.perf_counter() + seconds
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Strings)
@@ -88,7 +95,11 @@ class Expert(Greedy):
             trial = Trial(k, state.clone(), legs.clone())
             trial.lay(rails[k])
             trials.append(trial)
-        return best_trial(trials, state.company(), self.playout, self.turns_lay, self.horizon, rng.below(1 << 30))
+        return self.best_trial(trials, state.company(), self.turns_lay, rng)
+
+    def best_trial(self, trials: list[Trial], company: i64, turns: i64, rng: Generator) -> i64:
+        """The choice that the playouts like best."""
+        return best_trial(trials, company, self.playout, turns, self.horizon, rng.below(1 << 30), self.until)
 
     # ── stations ──
     def stations(self, state: Strings, kind: i64, rng: Generator) -> list[Tile]:
@@ -143,7 +154,7 @@ class Expert(Greedy):
                     trial.lay(rail)
             trials.append(trial)
         turns = self.turns_place // max(state.drawn, 1)
-        return best_trial(trials, state.company(), self.playout, turns, self.horizon, rng.below(1 << 30))
+        return self.best_trial(trials, state.company(), turns, rng)
 
 
 def distinct(rails: list[Rail], most: i64) -> list[Rail]:

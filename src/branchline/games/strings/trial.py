@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -29,8 +31,10 @@ class Trial:
         self.legs.lay(self.state.table, rail.line)
 
 
-def best_trial(trials: list[Trial], company: i64, playout: Playout, turns: i64, horizon: i64, seed: i64) -> i64:
-    """The choice whose playouts end best for the company; so many turns are played in all."""
+def best_trial(
+    trials: list[Trial], company: i64, playout: Playout, turns: i64, horizon: i64, seed: i64, until: float
+) -> i64:
+    """The choice whose playouts end best for the company; so many turns are played in all, or fewer if time is up."""
     alive = trials[:]
     rounds: i64 = 1
     while (1 << rounds) < len(trials):
@@ -41,6 +45,8 @@ def best_trial(trials: list[Trial], company: i64, playout: Playout, turns: i64, 
     for _ in range(rounds):
         samples = max(turns // (rounds * left * len(alive)), 2)
         for sample in range(done, done + samples):
+            if until > 0.0 and time.perf_counter() > until:
+                break
             for trial in alive:
                 after = trial.state.clone()
                 legs = trial.legs.clone()
