@@ -128,6 +128,15 @@ def test_a_bot_that_is_given_little_time_still_chooses_a_legal_action():
     match.play(seat, action)
 
 
+def test_a_short_time_is_forgotten_with_the_next_choice():
+    match = branchline.game("string-railway").start(players=4, seed=5)
+    sight = match.sight(match.actors[0])
+    bot = branchline.bot("string-railway", "expert")
+    unhurried = bot.choose(sight, seed=1).form
+    bot.choose(sight, seconds=0.001, seed=1)
+    assert bot.choose(sight, seed=1).form == unhurried
+
+
 def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():
     state = table()
     state.points[0], state.points[1] = 10, 4

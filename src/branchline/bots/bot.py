@@ -35,8 +35,7 @@ class Bot:
         """
         seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
         if self.level.plan is None:
-            if seconds is not None:
-                self.policy.allow(seconds)
+            self.policy.allow(seconds or 0.0)
             world = self.policy.prepare(sight.state.clone(), sight.seat)
             number = self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))
             return sight.action(int(sight.state.carry(world, number)))

@@ -21,7 +21,7 @@ class Policy:
         return seat
 
     def allow(self, seconds: float) -> None:
-        """Be told what the next choice may take; a policy that is quick anyhow need not mind."""
+        """Be told what the next choice may take, 0: as long as it likes; who is quick anyhow need not mind."""
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         """A good action, found fast: the playout's move."""

@@ -48,7 +48,7 @@ class Expert(Greedy):
         """When playing on has to end, by `time.perf_counter`; 0: the turns alone decide, and choices are repeatable."""
 
     def allow(self, seconds: float) -> None:
-        self.until = time.perf_counter() + seconds
+        self.until = time.perf_counter() + seconds if seconds > 0.0 else 0.0
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Strings)
