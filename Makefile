@@ -48,7 +48,7 @@ browser:
 
 # The README's pictures, from the screenshots of the browser tests.
 pictures: setup browser
-	$(PY) -m pytest -q tests/browser/test_screens.py
+	$(PY) -m pytest -q tests/browser -k screens
 	$(PY) tests/browser/pictures.py
 
 # The lock names versions and hashes, and no package index.

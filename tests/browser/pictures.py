@@ -8,7 +8,15 @@ from PIL import Image
 
 HERE = Path(__file__).parents[2]
 FROM, TO = HERE / "screenshots", HERE / "docs" / "pictures"
-NAMES = ("home-light", "rails30-light", "rails30-dark", "rails30-light-phone")
+NAMES = (
+    "home-light",
+    "rails30-light",
+    "rails30-dark",
+    "rails30-light-phone",
+    "tickets-payment-light",
+    "rocket-england-light",
+    "strings-lay-light",
+)
 
 if __name__ == "__main__":
     TO.mkdir(parents=True, exist_ok=True)
