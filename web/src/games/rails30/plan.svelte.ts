@@ -1,6 +1,7 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
 import type { BoardProps } from '../../lib/board';
 import { say, settings } from '../../lib/settings.svelte';
+import type { Form } from '../../lib/types';
 import { bestTurn, borderAt, FIRST, kindOf, mirrored, turned } from './track';
 import { type Border, type Choices, placeOf, type Preview, type Rails30View } from './types';
 
@@ -70,6 +71,7 @@ export class Plan {
     $effect(() => {
       void this.moment;
       this.clear();
+      this.busy = false;
     });
     $effect(() => {
       const asked = this.draw ? this.form : null;
@@ -156,15 +158,18 @@ export class Plan {
     this.turn = mirrored(this.track, this.turn);
   };
   confirm = async (): Promise<void> => {
-    if (!this.form || !this.ready) return;
-    this.busy = true;
-    if (await this.given().room.play(this.form)) this.clear();
-    this.busy = false;
+    if (this.form && this.ready) await this.send(this.form);
   };
   async mountain(draw: boolean): Promise<void> {
-    if (this.busy) return;
+    if (!this.busy) await this.send({ type: 'mountain', draw });
+  }
+  /** The next view may come before the answer: what has been chosen in it by then is not to be cleared away. */
+  private async send(form: Form): Promise<void> {
+    const moment = this.moment;
     this.busy = true;
-    await this.given().room.play({ type: 'mountain', draw });
+    const done = await this.given().room.play(form);
+    if (this.moment !== moment) return;
+    if (done) this.clear();
     this.busy = false;
   }
 

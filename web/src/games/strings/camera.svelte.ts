@@ -20,8 +20,8 @@ export class Camera {
   get near(): boolean {
     return this.w < this.home.w * 0.97;
   }
-  /** Show all of these points. */
-  fit(points: Point[], margin = 200, below = 330): void {
+  /** Show all of these points, with room below for the scale and the buttons. */
+  fit(points: Point[], margin = 200, below = 480): void {
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     const [left, top] = [Math.min(...xs) - margin, Math.min(...ys) - margin];
