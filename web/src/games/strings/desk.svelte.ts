@@ -175,15 +175,21 @@ export class Desk {
       this.hand.chain = next;
       return;
     }
+    const [found] = await this.rails({ stations: next });
+    if (found) this.hand.take(found.form.points as Point[], next);
+    else this.room.refuse(say('strings.ui_no_way'), this.full.has(n) ? 'S12' : 'S10');
+  }
+  /** Rails that come near a wish, with the string in hand; if there are none, with the other kind, which is then taken. */
+  private async rails(wish: Form): Promise<LegalAction[]> {
     const other: StringKind = this.string === 'short' ? 'long' : 'short';
     for (const string of [this.string, other]) {
       if (!this.view.choices?.strings?.includes(string)) continue;
-      const found = await this.room.suggest({ stations: next, string }).catch(() => [] as LegalAction[]);
+      const found = await this.room.suggest({ ...wish, string }).catch(() => [] as LegalAction[]);
       if (!found.length) continue;
       this.string = string;
-      return this.hand.take(found[0].form.points as Point[], next);
+      return found;
     }
-    this.room.refuse(say('strings.ui_no_way'), this.full.has(n) ? 'S12' : 'S10');
+    return [];
   }
   /** A loose end is led on to a station that the rest of the string reaches. */
   async complete(): Promise<void> {
@@ -212,7 +218,7 @@ export class Desk {
   }
   private async suggestRail(): Promise<void> {
     if (!this.hints.length || this.hint >= this.hints.length) {
-      this.hints = await this.room.suggest({ string: this.string }).catch(() => []);
+      this.hints = await this.rails({});
       this.hint = 0;
     }
     const next = this.hints[this.hint++];
