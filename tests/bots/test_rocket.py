@@ -14,8 +14,8 @@ from branchline.games.rocket.chart import Chart
 from branchline.games.rocket.judgement import without_chart, worth
 from branchline.games.rocket.policy import Expert, Greedy
 from branchline.games.rocket.position import ACT
-from branchline.games.rocket.prizes import Weights
 from branchline.games.rocket.state import Rocket, new_game
+from branchline.games.rocket.weights import Weights
 
 GAME = branchline.game("stephensons-rocket")
 

@@ -14,7 +14,7 @@ from branchline.games.strings.playout import Playout
 from branchline.games.strings.rivals import outcome
 from branchline.games.strings.shapes import RAIL, Shape
 from branchline.games.strings.state import Strings
-from branchline.games.strings.trial import Trial, best_trial
+from branchline.games.strings.trial import Budget, Trial, best_trial
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 
@@ -109,7 +109,7 @@ def test_the_better_choice_is_found_with_common_draws():
     # A choice that costs five points in every playout is never the best one.
     worst = Trial(len(rails), trials[0].state.clone(), trials[0].legs.clone())
     worst.state.points[0] -= 5
-    chosen = best_trial([worst, *trials], 0, Playout(4, 300, 2200), 2000, 8, 1, 0.0)
+    chosen = best_trial([worst, *trials], 0, Playout(4, 300, 2200), Budget(2000), 8, 1)
     assert chosen < len(rails)
 
 
@@ -117,8 +117,17 @@ def test_no_playout_begins_when_the_time_is_up():
     state, legs = played(3, 4)
     trials = [Trial(k, state.clone(), legs.clone()) for k in range(3)]
     long_ago = 1e-9
-    assert best_trial(trials, 0, Playout(4, 300, 2200), 2000, 8, 1, long_ago) == 0
+    assert best_trial(trials, 0, Playout(4, 300, 2200), Budget(2000, until=long_ago), 8, 1) == 0
     assert [trial.total for trial in trials] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("playouts", [1, 7, 40])
+def test_no_more_playouts_than_were_given(playouts: int):
+    state, legs = played(3, 8)
+    trials = [Trial(k, state.clone(), legs.clone()) for k in range(6)]
+    budget = Budget(2000, playouts)
+    best_trial(trials, 0, Playout(4, 300, 2200), budget, 8, 1)
+    assert playouts // 2 - 2 <= budget.done <= playouts
 
 
 def test_a_bot_that_is_given_little_time_still_chooses_a_legal_action():

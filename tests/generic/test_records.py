@@ -109,7 +109,8 @@ def test_broken_records(case):
             branchline.replay({**record, **change})
     for change, message in (
         ({"version": 99}, "newer version"),
-        ({"version": "1"}, "newer version"),
+        ({"version": "1"}, "whole number"),
+        ({"version": 0}, "whole number"),
         ({"format": "chess"}, "not a record"),
         ({"events": "none"}, "events"),
         ({"extra": 1}, "extra"),

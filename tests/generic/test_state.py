@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from branchline.core.generator import Generator
-from branchline.core.match import seats_of
-from tests.generic.games import CASES, IDS, start, steps
+from branchline.core.match import Match, seats_of
+from tests.generic.games import CASES, IDS, plain, start, steps
 
 pytestmark = pytest.mark.parametrize("case", CASES, ids=IDS)
 
@@ -53,3 +55,34 @@ def test_looking_changes_nothing(case):
             match.sight(seat)
             match.preview(seat, match.sample(seat, Generator(n)))
         assert match._state.to_bytes() == before
+
+
+def test_what_is_handed_out_can_be_spoiled_without_harm(case):
+    match = start(case, 4)
+    for n in steps(match, 4):
+        if n % 25 == 0:
+            before = plain(handed_out(match))
+            spoil(handed_out(match))
+            assert plain(handed_out(match)) == before
+    before = plain(handed_out(match))
+    spoil(handed_out(match))
+    assert plain(handed_out(match)) == before
+
+
+def handed_out(match: Match) -> list[Any]:
+    """Everything that a caller gets from a match, for every seat."""
+    out: list[Any] = [match.result, match.record(with_seed=True)]
+    for seat in (None, *range(match.players)):
+        out += [match.view(seat), match.log(seat)]
+    for seat in match.actors:
+        action = match.sample(seat, Generator(1))
+        out += [action.form, match.preview(seat, action.form), match.check(seat, action.form)]
+    return out
+
+
+def spoil(value: Any) -> None:
+    """Empty all lists and dicts, from the inside out."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            spoil(each)
+        value.clear()

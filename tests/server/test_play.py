@@ -69,6 +69,19 @@ def test_views_are_numbered_without_gaps(house: House) -> None:
     assert [view["from"] for view in views[1:]] == [view["n"] for view in views[:-1]]
 
 
+def test_the_new_view_comes_before_the_answer(house: House) -> None:
+    # Boards rely on it: the view clears what was chosen, and what is chosen after it stays.
+    guest = house.guest()
+    table = guest.table("me", "me")
+    with guest.live(table["id"]) as live:
+        live.kind("view")
+        for _ in range(3):
+            seat = live.views[0]["view"]["actors"][0]
+            before = live.views[seat]["n"]
+            done = live.play(seat)
+            assert live.views[seat]["n"] == done["n"] > before
+
+
 def test_seats_that_act_at_the_same_time_do_not_refuse_each_other(house: House) -> None:
     guest = house.guest()
     table = guest.table(*["me"] * 6)

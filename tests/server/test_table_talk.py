@@ -111,7 +111,7 @@ def test_nobody_throws_the_dice_again_alone(house: House) -> None:
         live.play(0)
         while live.views[0]["view"]["roll"] == 1:
             live.receive()
-        assert live.ask(type="undo", seat=0)["error"]["code"] == "core.undo_chance"
+        assert live.ask(type="undo", seat=0)["error"]["code"] == "core.undo_alone"
 
 
 def test_chat_reaches_everybody_once_and_stays(house: House) -> None:

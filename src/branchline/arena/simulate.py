@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 from branchline.arena.tally import tally
-from branchline.bots import Bot, make
+from branchline.bots import Bot, check_budget, make
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
@@ -88,16 +88,10 @@ def simulate(
 
 
 def _check(games: int, jobs: int, seconds: float | None, iterations: int | None) -> None:
-    bounds: list[tuple[str, float | None, float, float]] = [
-        ("games", games, 1, MOST_GAMES),
-        ("jobs", jobs, 1, MOST_JOBS),
-        ("seconds", seconds, 0.001, 3600),
-        ("iterations", iterations, 1, 1_000_000_000),
-    ]
-    for name, value, least, most in bounds:
-        if value is not None and not least <= value <= most:
-            facts = {"name": name, "value": value, "allowed": f"{least}–{most}"}
-            raise OptionError(Text("core.bad_option_value", facts))
+    for name, value, most in (("games", games, MOST_GAMES), ("jobs", jobs, MOST_JOBS)):
+        if not 1 <= value <= most:
+            raise OptionError(Text("core.bad_option_value", {"name": name, "value": value, "allowed": f"1–{most}"}))
+    check_budget(seconds, iterations)
 
 
 def _all(task: Task, games: int, jobs: int, progress: Callable[[int], None] | None) -> Iterator[Played]:

@@ -1,5 +1,5 @@
 """Bots for every game: levels, budgets, and the one search."""
 
-from branchline.bots.bot import Bot, levels, make
+from branchline.bots.bot import Bot, check_budget, levels, make
 
-__all__ = ["Bot", "levels", "make"]
+__all__ = ["Bot", "check_budget", "levels", "make"]

@@ -6,7 +6,7 @@ import secrets
 
 from branchline.bots.search import Search
 from branchline.core.action import Action
-from branchline.core.errors import UnknownGame
+from branchline.core.errors import OptionError, UnknownGame
 from branchline.core.game import Game, Level
 from branchline.core.generator import Generator
 from branchline.core.options import brief
@@ -33,9 +33,10 @@ class Bot:
 
         With a seed and a number of iterations the answer is the same every time, on every machine.
         """
+        check_budget(seconds, iterations)
         seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
         if self.level.plan is None:
-            self.policy.allow(seconds or 0.0)
+            self.policy.allow(seconds or 0.0, iterations or 0)
             world = self.policy.prepare(sight.state.clone(), sight.seat)
             number = self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))
             return sight.action(int(sight.state.carry(world, number)))
@@ -53,6 +54,14 @@ class Bot:
 
     def __repr__(self) -> str:
         return f"<bot {self.name} of {self.game.slug}>"
+
+
+def check_budget(seconds: float | None, iterations: int | None) -> None:
+    """OptionError unless the budget is one that a bot can keep."""
+    for name, value, least, most in (("seconds", seconds, 0.001, 3600), ("iterations", iterations, 1, 1_000_000_000)):
+        if value is not None and not (isinstance(value, int | float) and least <= value <= most):
+            facts = {"name": name, "value": brief(value), "allowed": f"{least}–{most}"}
+            raise OptionError(Text("core.bad_option_value", facts))
 
 
 def levels(game: Game) -> dict[str, Level]:

@@ -12,7 +12,6 @@ import math
 import time
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
@@ -92,6 +91,8 @@ class Search:
 
     def run(self, root: State, seat: i64, iterations: i64, seconds: float) -> i64:
         """The best action found. A budget of 0 iterations (or seconds) is no limit; one of the two must be set."""
+        if iterations <= 0 and seconds <= 0.0:
+            raise ValueError("a search needs a budget: iterations, seconds, or both")
         self._start = time.perf_counter()
         rng = Generator(self.seed, 0)
         world = self.policy.prepare(root.resample(seat, rng), seat)
@@ -279,11 +280,3 @@ def _credit(node: Node, values: list[float]) -> None:
 
 def _by_mean(arm: Arm) -> float:
     return -arm.mean()
-
-
-def best_actions(search: Search) -> vec[i64]:
-    """The first moves of a finished search, best first."""
-    actions = vec[i64]()
-    for arm in search.arms:
-        actions = append(actions, arm.action)
-    return actions

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import branchline
-from branchline.bots import make
+from branchline.bots import check_budget, make
 from branchline.cli.drawing import drawing_of
 from branchline.cli.language import choose_language
 from branchline.cli.settings import read_options, split_bots, write_file
@@ -58,6 +58,7 @@ def play(
         A game option as name=value; also as --name value.
     """
     language = choose_language(lang)
+    check_budget(seconds, None)
     which = branchline.game(game)
     named = split_bots(bots)
     count = _players(which, players, len(named))

@@ -40,7 +40,9 @@ def commitment(seed: bytes) -> str:
 
 
 def draw(seed: bytes, number: int, outcomes: int) -> int:
-    """The outcome of the match's chance event of that number (from 0), fair among `outcomes`."""
+    """The outcome of the match's chance event of that number (from 0), fair among `outcomes` (2**64 at most)."""
+    if not 0 < outcomes <= _SPAN:
+        raise ValueError(f"a draw has from 1 to 2**64 outcomes, not {outcomes}")
     fair = _SPAN - _SPAN % outcomes
     attempt = 0
     while True:

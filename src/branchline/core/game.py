@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from typing_extensions import TypeVar
@@ -37,7 +37,6 @@ class Plan:
     """Worlds that every candidate meets before the worse half may be dropped."""
     trust: float = 0.0
     """Above 0 the policy's own move stands unless another is better by so many standard errors."""
-    settings: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from branchline.core.errors import (
     UndoRefused,
     WrongSeat,
 )
+from branchline.core.forms import malformed
 from branchline.core.game import Game, Options
 from branchline.core.generator import Generator
 from branchline.core.options import brief
@@ -85,6 +86,8 @@ class Match:
     def suggest(self, seat: int, wish: Form) -> list[Action]:
         """Legal actions that fit a half-said wish."""
         self._must_act(seat)
+        if not isinstance(wish, dict):
+            raise malformed(f"Expected `object`, got `{type(wish).__name__}`")
         state = self._state.clone()
         return [self.game.action(state, seat, number) for number in self.game.suggest(state, seat, wish)]
 
@@ -105,7 +108,7 @@ class Match:
         return {
             "game": self.game.slug,
             "players": self.players,
-            "options": self.options,
+            "options": dict(self.options),
             "n": len(self.events),
             "you": seat,
             "actors": list(self.actors),
@@ -127,6 +130,8 @@ class Match:
 
     def board(self, seat: int | None = None, language: str = "en") -> str:
         """The position as plain text."""
+        if seat is not None:
+            self._must_exist(seat)
         return self.game.board(self._state, seat, language)
 
     @property
@@ -171,22 +176,15 @@ class Match:
         Alone a seat may go back to the last chance event or to the last act of another seat that builds on
         its own; with the others' agreement (`agreed`) further, and all that came after goes too.
         """
-        self._must_exist(seat)
-        live = self._live()
-        mine = [n for n in live if isinstance(event := self.events[n], Played) and event.seat == seat]
-        if not mine:
-            raise UndoRefused(Text("core.undo_nothing"))
-        later = [n for n in live if n > mine[-1]]
-        gone: tuple[int, ...] = (mine[-1],)
-        if any(isinstance(self.events[n], Chanced) for n in later):
+        last, later = self._last_of(seat)
+        try:
+            gone: tuple[int, ...] = (last,)
+            self._take_back(Undone(seat, gone), later)
+        except UndoRefused:
             if not agreed:
-                raise UndoRefused(Text("core.undo_chance"))
-            gone = (mine[-1], *later)
-        elif later and not self._stands_without(mine[-1], live):
-            if not agreed:
-                raise UndoRefused(Text("core.undo_others"))
-            gone = (mine[-1], *later)
-        self._take_back(Undone(seat, gone))
+                raise
+            gone = (last, *later)
+            self._take_back(Undone(seat, gone), ())
         self._settle()
         return gone
 
@@ -201,9 +199,13 @@ class Match:
                 raise IllegalAction("core", Text("core.bad_chance", {"k": event.k, "n": n}))
             self._chance(event.k)
         else:
-            if not set(event.events) <= set(self._live()):
-                raise UndoRefused(Text("core.undo_nothing"))
-            self._take_back(event)
+            last, later = self._last_of(event.seat)
+            if event.events == (last,):
+                self._take_back(event, later)
+            elif event.events == (last, *later):
+                self._take_back(event, ())
+            else:
+                raise UndoRefused(Text("core.bad_undo", {"seat": event.seat, "last": last}))
 
     # ── inside ──
     def _number(self, state: State, seat: int, action: Action | Form) -> int:
@@ -244,12 +246,14 @@ class Match:
     def _live(self) -> list[int]:
         return [n for n, event in enumerate(self.events) if n not in self._undone and not isinstance(event, Undone)]
 
-    def _stands_without(self, gone: int, live: Iterable[int]) -> bool:
-        try:
-            self._fold(n for n in live if n != gone)
-        except ActionError:
-            return False
-        return True
+    def _last_of(self, seat: int) -> tuple[int, list[int]]:
+        """The number of the seat's last action that counts, and those of all that came after it."""
+        self._must_exist(seat)
+        live = self._live()
+        mine = [n for n in live if isinstance(event := self.events[n], Played) and event.seat == seat]
+        if not mine:
+            raise UndoRefused(Text("core.undo_nothing"))
+        return mine[-1], [n for n in live if n > mine[-1]]
 
     def _fold(self, numbers: Iterable[int]) -> tuple[State, list[tuple[int, Line]]]:
         """The state and the log's lines after just these events, from the beginning."""
@@ -261,9 +265,15 @@ class Match:
             lines.extend((n, line) for _, line in again._lines[seen:])
         return again._state, lines
 
-    def _take_back(self, event: Undone) -> None:
+    def _take_back(self, event: Undone, later: Iterable[int]) -> None:
+        """Let these events count no more; UndoRefused if they carry the later ones, which stay."""
+        if any(isinstance(self.events[n], Chanced) for n in later):
+            raise UndoRefused(Text("core.undo_chance" if self.players > 1 else "core.undo_alone"))
         gone = set(event.events)
-        self._state, self._lines = self._fold(n for n in self._live() if n not in gone)
+        try:
+            self._state, self._lines = self._fold(n for n in self._live() if n not in gone)
+        except ActionError as error:
+            raise UndoRefused(Text("core.undo_others")) from error
         self._undone |= gone
         self._lines.append((len(self.events), Line(Text("core.undone"), seat=event.seat)))
         self.events.append(event)

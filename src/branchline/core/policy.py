@@ -20,8 +20,8 @@ class Policy:
         """The seat's number in a prepared state."""
         return seat
 
-    def allow(self, seconds: float) -> None:
-        """Be told what the next choice may take, 0: as long as it likes; who is quick anyhow need not mind."""
+    def allow(self, seconds: float, iterations: i64) -> None:
+        """Be told what the next choice may take in time or in playouts, 0: as it likes; who is quick need not mind."""
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         """A good action, found fast: the playout's move."""

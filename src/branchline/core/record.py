@@ -11,15 +11,17 @@ import msgspec
 
 from branchline.core.action import Chanced, Event, Played, Undone
 from branchline.core.chance import commitment, draw
-from branchline.core.errors import BranchlineError, RecordError
+from branchline.core.errors import BranchlineError, OptionError, RecordError
 from branchline.core.game import Game
 from branchline.core.match import Match
-from branchline.core.options import settle
+from branchline.core.options import brief, settle
 from branchline.core.text import Text
 
 FORMAT = "branchline"
 VERSION = 1
 MOST_EVENTS = 20_000
+MOST_REFOLDED = 500_000
+"""Events that are played anew, over all undos of a record: a game of an hour stays far below, a trap does not end."""
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -99,12 +101,18 @@ def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = N
         raise RecordError(Text("core.record_rules", {"rules": data.rules, "ours": game.rules_version}))
     if data.players not in game.players or len(data.seats) != data.players:
         raise RecordError(Text("core.record_players"))
-    match = Match(game, data.players, settle(game.options, data.options), None, data.commit)
+    options = settle(game.options, data.options)
+    game.check_options(data.players, options)
+    match = Match(game, data.players, options, None, data.commit)
     match.seats = data.seats
     match.inherited = data.inherited
     seed = _seed(data)
-    for n, form in enumerate(data.events[:upto]):
-        _feed(match, n, parse_event(form), seed if n >= data.inherited else None)
+    refolded = 0
+    for n, form in enumerate(data.events[: _until(upto)]):
+        event = parse_event(form)
+        if isinstance(event, Undone) and (refolded := refolded + n) > MOST_REFOLDED:
+            raise RecordError(Text("core.record_undos", {"n": n}))
+        _feed(match, n, event, seed if n >= data.inherited else None)
     match._seed = seed
     if data.scores is not None and upto is None and (match.result is None or match.result["scores"] != data.scores):
         raise RecordError(Text("core.record_scores"))
@@ -112,13 +120,20 @@ def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = N
 
 
 def _feed(match: Match, n: int, event: Event, seed: bytes | None) -> None:
-    if isinstance(event, Chanced) and seed is not None:
-        if event.n < 1 or draw(seed, match._drawn, event.n) != event.k:
-            raise RecordError(Text("core.record_draw", {"n": n}))
+    drawn = match._drawn
     try:
         match.feed(event)
     except BranchlineError as error:
         raise RecordError(Text("core.record_impossible", {"n": n, "why": error.text})) from error
+    # Only now is the number of outcomes known to be that of the rules.
+    if isinstance(event, Chanced) and seed is not None and draw(seed, drawn, event.n) != event.k:
+        raise RecordError(Text("core.record_draw", {"n": n}))
+
+
+def _until(upto: int | None) -> int | None:
+    if upto is None or (type(upto) is int and upto >= 0):
+        return upto
+    raise OptionError(Text("core.bad_option_value", {"name": "upto", "value": brief(upto), "allowed": "0, 1, 2, …"}))
 
 
 def _read(record: Any) -> Record:
@@ -129,8 +144,10 @@ def _read(record: Any) -> Record:
             raise RecordError(Text("core.record_json", {"why": str(error)[:80]})) from error
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(Text("core.record_format"))
-    if type(record.get("version")) is not int or record["version"] > VERSION:
-        raise RecordError(Text("core.record_version", {"ours": VERSION}))
+    version = record.get("version")
+    if type(version) is not int or not 1 <= version <= VERSION:
+        newer = type(version) is int and version > VERSION
+        raise RecordError(Text("core.record_version" if newer else "core.record_no_version", {"ours": VERSION}))
     try:
         data = msgspec.convert(record, Record, strict=True)
         digest = _digest(record)
@@ -138,6 +155,8 @@ def _read(record: Any) -> Record:
         raise RecordError(Text("core.record_fields", {"why": str(error)[:200]})) from error
     if len(data.events) > MOST_EVENTS:
         raise RecordError(Text("core.record_long", {"most": MOST_EVENTS}))
+    if not 0 <= data.inherited <= len(data.events):
+        raise RecordError(Text("core.record_inherited", {"n": data.inherited, "most": len(data.events)}))
     if data.digest != digest:
         raise RecordError(Text("core.record_digest"))
     return data

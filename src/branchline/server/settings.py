@@ -23,11 +23,15 @@ def default_data() -> str:
     return str(Path(home) / "branchline")
 
 
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+
+
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set; docs/self-hosting.md explains each."""
 
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     data: str = msgspec.field(default_factory=default_data)
     public_url: str = ""
     origins: list[str] = []
@@ -35,20 +39,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     metrics: bool = True
-    bot_workers: int = 0
-    bot_seconds: float = 1.0
-    bot_pace: float = 0.6
-    bot_limit: float = 10.0
+    bot_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
+    bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 1.0
+    bot_pace: NotNegative = 0.6
+    bot_limit: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 10.0
     queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256
     """Never fewer than what a client gets on opening: the table, its seats' views and 100 lines of chat."""
-    snapshot_every: int = 256
-    idle_minutes: float = 10.0
-    undo_seconds: float = 60.0
-    writes_a_minute: int = 600
-    tables_a_minute: int = 60
-    connections_an_address: int = 100
-    plays_a_second: int = 20
-    questions_a_second: int = 60
+    snapshot_every: Positive = 256
+    idle_minutes: NotNegative = 10.0
+    undo_seconds: NotNegative = 60.0
+    writes_a_minute: Positive = 600
+    tables_a_minute: Positive = 60
+    connections_an_address: Positive = 100
+    plays_a_second: Positive = 20
+    questions_a_second: Positive = 60
 
     @property
     def database(self) -> Path:

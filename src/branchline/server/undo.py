@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.core.errors import BranchlineError, UndoRefused
 from branchline.core.match import Match
+from branchline.core.text import Text
 from branchline.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ class Wishes:
                 if error.code == "core.undo_nothing":
                     raise
                 others = {place.browser for n, place in enumerate(table.seats) if place.kind == "human" and n != seat}
-                if not others and error.code == "core.undo_chance":
+                if not others and error.code in ("core.undo_chance", "core.undo_alone"):
                     # Nobody is there who could agree that a die is thrown again.
-                    raise
+                    raise UndoRefused(Text("core.undo_alone")) from error
                 waiting = {browser for browser in others if browser and browser != table.seats[seat].browser}
             if not waiting:
                 tell(await table.act(seat, client, lambda match: undo(match, seat, True), whole=True))

@@ -4,7 +4,8 @@ import type { Form, Language, LegalAction, Line, Table, Text, View } from './typ
 
 /** What a board may do. Everything is asked of the server; no rules run here. */
 export interface Room {
-  /** Acts for the seat that is shown. False if it was refused; the shell has then said why. */
+  /** Acts for the seat that is shown. False if it was refused; the shell has then said why. The new view comes before
+   * the answer, so what was chosen is cleared by the view: by then the player may have chosen in it already. */
   play(action: Form): Promise<boolean>;
   undo(): Promise<void>;
   /** What a legal action would bring; undefined if it is not legal. Answers are kept until the position changes. */

@@ -11,7 +11,7 @@ from rich.text import Text as Rich
 
 from branchline.core.text import Text
 from branchline.games.rails30.glyphs import GLYPHS
-from branchline.games.rails30.tracks import BORDER_CELL, CROSSED, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.tracks import CROSSED, DRAWINGS, MINE, MOUNTAIN
 
 INK, PAPER, SHADE, MARGIN = "#22262b", "#f6f1e5", "#efe8d6", "#e6dcc6"
 GREEN, GREEN_PAPER, RED, RED_PAPER, OCHRE = "#1f6b4a", "#dcebdc", "#b23424", "#f3cfc6", "#f2dfae"
@@ -187,11 +187,6 @@ def border_of(at: dict[str, Any]) -> int:
 def cell_of(place: dict[str, int] | None) -> int | None:
     """The number of a cell."""
     return None if place is None else (place["row"] - 1) * 6 + place["column"] - 1
-
-
-def border_cell(border: int) -> int:
-    """The cell inside a border square."""
-    return int(BORDER_CELL[border])
 
 
 def _say(code: str, language: str, **facts: Any) -> str:

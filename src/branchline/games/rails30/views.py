@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from branchline.games.rails30 import state as rules
 from branchline.games.rails30.actions import border_form, next_station, pair_of, place_of
 from branchline.games.rails30.state import Rails30, mine_points
@@ -48,10 +50,10 @@ class Drawings:
     MOST = 2048
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._kept: dict[tuple[Any, ...], bytes] = {}
 
-    def of(self, state: Rails30, seat: int) -> dict[str, Any]:
-        """The sheet of a seat; not to be changed, since it is shared."""
+    def of(self, state: Rails30, seat: int) -> Any:
+        """The sheet of a seat, read anew for everybody, so that nobody can change another's."""
         cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
         facts = tuple(state.facts[seat * rules.FACTS : (seat + 1) * rules.FACTS])
         key = (cells, facts, state.with_shares)  # equal rows look and score alike, at whatever table
@@ -59,8 +61,8 @@ class Drawings:
         if drawn is None:
             if len(self._kept) >= self.MOST:
                 self._kept.clear()
-            drawn = self._kept[key] = _draw(state, seat)
-        return drawn
+            drawn = self._kept[key] = msgspec.json.encode(_draw(state, seat))
+        return msgspec.json.decode(drawn)
 
 
 _drawings = Drawings()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.games.rocket.majority import share_out
 from branchline.games.rocket.position import Position
-from branchline.games.rocket.prizes import UNIT, Weights, lead, pay
+from branchline.games.rocket.weights import UNIT, Weights, lead
 
 
 class Chart:
@@ -83,6 +84,6 @@ class Chart:
     def _pay(self, part: i64, sums: vec[i64], to: i64) -> None:
         players = self.position.players
         if part < self.position.board.industries:
-            pay(sums, to, self.counts, part * players, 1, players, 6 * UNIT, 3 * UNIT)
+            share_out(self.counts, part * players, 1, players, 6 * UNIT, 3 * UNIT, sums, to, 1)
         elif self.cube > 0:
-            pay(sums, to, self.counts, part * players, 1, players, 2 * self.cube, self.cube)
+            share_out(self.counts, part * players, 1, players, 2 * self.cube, self.cube, sums, to, 1)

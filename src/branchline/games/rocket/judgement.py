@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from branchline.games.rocket.board import LINES, count_bits
 from branchline.games.rocket.chart import Chart
+from branchline.games.rocket.majority import share_out
 from branchline.games.rocket.meetings import add_loose
 from branchline.games.rocket.position import (
     FACTS,
@@ -18,7 +19,7 @@ from branchline.games.rocket.position import (
     TOWNS,
     Position,
 )
-from branchline.games.rocket.prizes import UNIT, Weights, lead, pay
+from branchline.games.rocket.weights import UNIT, Weights, lead
 
 
 def worth(position: Position, seat: i64, weights: Weights, chart: Chart | None = None) -> i64:
@@ -45,7 +46,7 @@ def without_chart(position: Position, weights: Weights) -> vec[i64]:
         sums[seat] = UNIT * seats[seat * FACTS + POINTS]
     if position.phase == OVER:
         return sums
-    pay(sums, 0, seats, PASSENGER, FACTS, players, 6 * UNIT, 3 * UNIT)
+    share_out(seats, PASSENGER, FACTS, players, 6 * UNIT, 3 * UNIT, sums, 0, 1)
     running = position.open_lines()
     hope: i64 = 0
     if running > 0:
@@ -56,8 +57,8 @@ def without_chart(position: Position, weights: Weights) -> vec[i64]:
         towns = UNIT * count_bits(position.lines[TOWNS + line])
         if (position.isolated >> line) & 1 == 0:
             towns += hope
-        pay(sums, 0, seats, SHARE + line, FACTS, players, towns, towns // 2)
-        pay(sums, 0, seats, ON_LINE + line, FACTS, players, towns, towns // 2)
+        share_out(seats, SHARE + line, FACTS, players, towns, towns // 2, sums, 0, 1)
+        share_out(seats, ON_LINE + line, FACTS, players, towns, towns // 2, sums, 0, 1)
         if weights.share > 0 and (position.isolated >> line) & 1 == 0:
             for seat in range(players):
                 sums[seat] += weights.share * seats[seat * FACTS + SHARE + line]

@@ -46,21 +46,22 @@ def entry(what: i64, line: i64, subject: i64, first: i64, second: i64, counts: i
     )
 
 
-def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
-    """R38: add every seat's points to sums that lie `step` apart from `at` on.
+def share_out(
+    counts: vec[i64], start: i64, stride: i64, players: i64, first: i64, second: i64, sums: vec[i64], at: i64, step: i64
+) -> None:
+    """R38: add every seat's part of the two prizes to sums that lie `step` apart from `at` on.
 
-    Zero never ranks; tied firsts share both prizes, tied seconds the second.
+    The counts lie `stride` apart from `start` on. Zero never ranks; tied firsts share both prizes, tied seconds the
+    second.
     """
     best: i64 = 0
     next_best: i64 = 0
     leaders: i64 = 0
     followers: i64 = 0
-    counts = packed >> _COUNTS
-    if counts == 0:
-        return
+    place = start
     for _seat in range(players):
-        count = counts & MOST_COUNT
-        counts >>= _EACH
+        count = counts[place]
+        place += stride
         if count > best:
             next_best = best
             followers = leaders
@@ -73,22 +74,27 @@ def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
             followers = 1
         elif count == next_best:
             followers += 1
-    first = (packed >> _FIRST) & 127
-    second = (packed >> _SECOND) & 127
+    if best == 0:
+        return
+    lead = first
     follow: i64 = 0
     if leaders > 1:
-        first = (first + second) // leaders
+        lead = (first + second) // leaders
     elif next_best > 0:
         follow = second // followers
-    counts = packed >> _COUNTS
+    place = start
     for _seat in range(players):
-        count = counts & MOST_COUNT
-        counts >>= _EACH
-        if count == best:
-            sums[at] += first
-        elif count == next_best:
+        if counts[place] == best:
+            sums[at] += lead
+        elif follow > 0 and counts[place] == next_best:
             sums[at] += follow
+        place += stride
         at += step
+
+
+def pay(packed: i64, players: i64, sums: vec[i64], at: i64, step: i64) -> None:
+    """Add what an entry gives every seat to sums that lie `step` apart from `at` on."""
+    share_out(counts_of(packed, players), 0, 1, players, first_of(packed), second_of(packed), sums, at, step)
 
 
 def what_of(packed: i64) -> i64:

@@ -16,8 +16,8 @@ from branchline.games.rocket.chart import Chart
 from branchline.games.rocket.judgement import best_first, without_chart, worth
 from branchline.games.rocket.meetings import meetings
 from branchline.games.rocket.position import ACT, BID, CALL, FACTS, HAND, MERGE, SHARE, SPOTS
-from branchline.games.rocket.prizes import UNIT, Weights, lead
 from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.weights import UNIT, Weights, lead
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
 _EXPERT: Final = [Weights(4, 3, 8, 0), Weights(9, 15, 2, 0), Weights(9, 15, 2, 0)]

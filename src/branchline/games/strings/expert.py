@@ -20,7 +20,7 @@ from branchline.games.strings.shapes import RAIL, STATION, Shape
 from branchline.games.strings.state import LAY, PLACE, Strings
 from branchline.games.strings.table import VISIT, marker
 from branchline.games.strings.tiles import Tile
-from branchline.games.strings.trial import Trial, best_trial, descending
+from branchline.games.strings.trial import Budget, Trial, best_trial, descending
 
 
 class Expert(Greedy):
@@ -45,10 +45,13 @@ class Expert(Greedy):
         """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
         self.playout = Playout(8, 300, 2200)
         self.until: float = 0.0
-        """When playing on has to end, by `time.perf_counter`; 0: the turns alone decide, and choices are repeatable."""
+        """When playing on has to end, by `time.perf_counter`; 0: the clock does not count."""
+        self.playouts: i64 = 0
+        """How many playouts a choice may take; 0: as many as its turns allow."""
 
-    def allow(self, seconds: float) -> None:
+    def allow(self, seconds: float, iterations: i64) -> None:
         self.until = time.perf_counter() + seconds if seconds > 0.0 else 0.0
+        self.playouts = iterations
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Strings)
@@ -99,7 +102,8 @@ class Expert(Greedy):
 
     def best_trial(self, trials: list[Trial], company: i64, turns: i64, rng: Generator) -> i64:
         """The choice that the playouts like best."""
-        return best_trial(trials, company, self.playout, turns, self.horizon, rng.below(1 << 30), self.until)
+        budget = Budget(turns, self.playouts, self.until)
+        return best_trial(trials, company, self.playout, budget, self.horizon, rng.below(1 << 30))
 
     # ── stations ──
     def stations(self, state: Strings, kind: i64, rng: Generator) -> list[Tile]:

@@ -31,10 +31,33 @@ class Trial:
         self.legs.lay(self.state.table, rail.line)
 
 
-def best_trial(
-    trials: list[Trial], company: i64, playout: Playout, turns: i64, horizon: i64, seed: i64, until: float
-) -> i64:
-    """The choice whose playouts end best for the company; so many turns are played in all, or fewer if time is up."""
+class Budget:
+    """What a comparison may take: so many turns, or so many playouts if they are said, and no longer than the time."""
+
+    def __init__(self, turns: i64, playouts: i64 = 0, until: float = 0.0) -> None:
+        self.turns: i64 = turns
+        self.playouts: i64 = playouts
+        self.until: float = until
+        """By `time.perf_counter`; 0: the clock does not count."""
+        self.done: i64 = 0
+        """Playouts that were begun."""
+
+    def samples(self, turns: i64, choices: i64, rounds: i64) -> i64:
+        """How often each of the choices is played on in one of the rounds, so many turns each."""
+        if self.playouts > 0:
+            return self.playouts // (rounds * choices)
+        return max(self.turns // (rounds * turns * choices), 2)
+
+    def take(self, playouts: i64) -> bool:
+        """Whether so many more fit; they count as done."""
+        if self.until > 0.0 and time.perf_counter() > self.until:
+            return False
+        self.done += playouts
+        return True
+
+
+def best_trial(trials: list[Trial], company: i64, playout: Playout, budget: Budget, horizon: i64, seed: i64) -> i64:
+    """The choice whose playouts end best for the company."""
     alive = trials[:]
     rounds: i64 = 1
     while (1 << rounds) < len(trials):
@@ -43,9 +66,9 @@ def best_trial(
     now = trials[0].state.turn
     left = min(trials[0].state.rounds() * trials[0].state.companies - now, horizon) + 1
     for _ in range(rounds):
-        samples = max(turns // (rounds * left * len(alive)), 2)
+        samples = budget.samples(left, len(alive), rounds)
         for sample in range(done, done + samples):
-            if until > 0.0 and time.perf_counter() > until:
+            if not budget.take(len(alive)):
                 break
             for trial in alive:
                 after = trial.state.clone()

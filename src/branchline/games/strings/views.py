@@ -48,7 +48,7 @@ def view(state: Strings, seat: int | None) -> dict[str, Any]:
         "rounds": int(state.rounds()),
         "turn": int(state.turn),
         "expert": state.expert,
-        "sizes": SIZES,
+        "sizes": dict(SIZES),
         "field": None if field is None else {"points": points_of(field.ring), "marks": _tiles(field.marks)},
         "river": _points(table.river),
         "mountains": _points(table.mountains),
@@ -58,7 +58,7 @@ def view(state: Strings, seat: int | None) -> dict[str, Any]:
         "hand": [KIND[kind] for kind in range(len(KIND)) for _ in range(state.hand[kind])],
         "stack": {KIND[kind]: int(count) for kind, count in enumerate(state.stack) if kind},
         "aside": int(state.aside),
-        "kinds": KINDS,
+        "kinds": {name: dict(facts) for name, facts in KINDS.items()},
         "choices": choices(state) if seat is not None and state.actors() >> seat & 1 else None,
     }
 

@@ -163,13 +163,9 @@ export class Plan {
   async mountain(draw: boolean): Promise<void> {
     if (!this.busy) await this.send({ type: 'mountain', draw });
   }
-  /** The next view may come before the answer: what has been chosen in it by then is not to be cleared away. */
   private async send(form: Form): Promise<void> {
-    const moment = this.moment;
     this.busy = true;
-    const done = await this.given().room.play(form);
-    if (this.moment !== moment) return;
-    if (done) this.clear();
+    await this.given().room.play(form);
     this.busy = false;
   }
 

@@ -143,10 +143,7 @@ export class Plan {
   }
 
   confirm = async () => {
-    if (this.form && (await this.play(this.form))) {
-      this.clear();
-      this.page = 'map';
-    }
+    if (this.form && (await this.play(this.form)) && !this.word) this.page = 'map';
   };
 
   private refuseLine(id: string) {

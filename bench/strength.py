@@ -1,0 +1,90 @@
+"""How strong a bot is, and how long it thinks: alone, or against others of one level from all seats in turn.
+
+`python bench/strength.py 30-rails expert --games 200 --seconds 0.48 --seed 1` and
+`python bench/strength.py stephensons-rocket expert greedy --players 4 --option map=usa --iterations 150` print the
+points with their 95 % interval, the share of games won (a shared win counts in parts), and the time of the bot's
+decisions. The games are those of `branchline simulate` with the same seed; a budget in playouts makes the whole run
+repeatable.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+
+from branchline.arena.simulate import Task, play_game
+from branchline.arena.tally import tally
+from branchline.bots import Bot, levels, make
+from branchline.cli.settings import read_options
+from branchline.core.action import Action
+from branchline.core.game import Game
+from branchline.core.sight import Sight
+from branchline.games import find
+
+
+class Timed(Bot):
+    """A bot that keeps the seconds of its decisions, of the processor and of the clock."""
+
+    def __init__(self, game: Game, level: str) -> None:
+        super().__init__(game, level, levels(game)[level])
+        self.processor: list[float] = []
+        self.clock: list[float] = []
+
+    def choose(
+        self, sight: Sight, seconds: float | None = None, iterations: int | None = None, seed: int | None = None
+    ) -> Action:
+        processor, clock = time.process_time(), time.perf_counter()
+        action = super().choose(sight, seconds, iterations, seed)
+        self.processor.append(time.process_time() - processor)
+        self.clock.append(time.perf_counter() - clock)
+        return action
+
+    def times(self) -> str:
+        """Mean and worst; nothing for a bot that does not search, whose decisions the arena takes the short way."""
+        if not self.clock:
+            return ""
+        mean = sum(self.processor) / len(self.processor)
+        return (
+            f"; {len(self.clock)} decisions, CPU: mean {mean:.3f} s, worst {max(self.processor):.3f} s;"
+            f" wall: worst {max(self.clock):.3f} s"
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("bot")
+    parser.add_argument("other", nargs="?", help="the level on all other seats; without it the bot plays alone")
+    parser.add_argument("--players", type=int, default=2, help="seats where there are others")
+    parser.add_argument("--option", action="append", default=[], help="a game option as name=value")
+    parser.add_argument("--games", type=int, default=200)
+    budget = parser.add_mutually_exclusive_group()
+    budget.add_argument("--iterations", type=int, help="playouts a decision, for bots that search")
+    budget.add_argument("--seconds", type=float, help="seconds a decision, for bots that search")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+
+    game = find(chosen.game)
+    seats = (chosen.bot,) if chosen.other is None else (chosen.bot, *[chosen.other] * (chosen.players - 1))
+    timed = Timed(game, chosen.bot)
+    bots: dict[str, Bot] = {name: make(game, name) for name in seats} | {chosen.bot: timed}
+    options = game.start(players=len(seats), seed=0, **read_options(game, chosen.option, {})).options
+    task = Task(game.slug, len(seats), options, seats, chosen.seed, chosen.seconds, chosen.iterations)
+    print(f"{game.slug}: {', '.join(seats)}; {options}, seed {chosen.seed}", flush=True)
+    played = []
+    for number in range(chosen.games):
+        one = play_game(task, game, bots, number)
+        played.append((one.seats, one.points, one.keys))
+        if (number + 1) % 10 == 0 or number + 1 == chosen.games:
+            rows = [each.json(number + 1) for each in tally(played, dict.fromkeys(seats))]
+            points = " to ".join(
+                f"{row['mean']:.1f} ± {1.96 * row['sd'] / math.sqrt(row['seat_games']):.1f}" for row in rows
+            )
+            low, high = rows[0]["win_share_95"]
+            won = f", won {rows[0]['win_share']:.3f} [{low:.3f}, {high:.3f}]" if chosen.other else ""
+            print(f"{number + 1} games: {points} points{won}{timed.times()}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Records that somebody forged with care: traps, claims of draws that nobody can check, numbers out of range."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import branchline
+from branchline.core import record as records
+from branchline.core.chance import draw
+from branchline.core.errors import OptionError, RecordError
+from branchline.core.match import Match
+
+RAILS = branchline.game("30-rails")
+
+
+def played(players: int = 1) -> Match:
+    match = RAILS.start(players=players, seed=3)
+    bot = branchline.bot("30-rails", "random")
+    while match.actors:
+        seat = match.actors[0]
+        match.play(seat, bot.choose(match.sight(seat), seed=len(match.events)))
+    return match
+
+
+def forged(**change: Any) -> dict[str, Any]:
+    record = {**played().record(), **change}
+    return {**record, "digest": records._digest(record)}
+
+
+@pytest.mark.parametrize("outcomes", [0, -1, 2**64 + 1, 2**65])
+def test_a_draw_of_impossibly_many_outcomes_is_refused_at_once(outcomes: int):
+    with pytest.raises(ValueError, match="outcomes"):
+        draw(bytes(32), 0, outcomes)
+    events = played().record()["events"]
+    with pytest.raises(RecordError, match="event 0 could not have happened"):
+        branchline.replay(forged(events=[["chance", 0, outcomes], *events[1:]]))
+
+
+@pytest.mark.parametrize("inherited", [-1, 10_000])
+def test_inherited_events_are_events_of_the_record(inherited: int):
+    with pytest.raises(RecordError, match="inherited"):
+        branchline.replay(forged(inherited=inherited))
+
+
+def test_a_record_that_goes_to_and_fro_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(records, "MOST_REFOLDED", 100)
+    match = RAILS.start(players=2, seed=3)
+    for _ in range(8):
+        match.play(0, match.legal(0)[0])
+        match.undo(0)
+    assert branchline.replay(match.record(with_seed=True)).view(0) == match.view(0)
+    for _ in range(4):
+        match.play(0, match.legal(0)[0])
+        match.undo(0)
+    with pytest.raises(RecordError, match="too much is taken back"):
+        branchline.replay(match.record(with_seed=True))
+
+
+@pytest.mark.parametrize("upto", [-1, "x", 1.5, True])
+def test_a_wrong_moment_is_refused(upto: Any):
+    with pytest.raises(OptionError, match="upto"):
+        branchline.replay(played().record(), upto=upto)
