@@ -17,6 +17,7 @@ export default {
   board: Board,
   aside: Aside,
   result: Result,
+  hidden: true,
   progress(view: TicketsView) {
     const start = Math.max(...view.seats.map((seat) => seat.wagons));
     const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
