@@ -1,4 +1,5 @@
 /** What the page says in passing, and links that somebody must copy by hand. */
+import { untrack } from 'svelte';
 import { copy } from './clipboard';
 import { say } from './settings.svelte';
 
@@ -19,7 +20,8 @@ class Notices {
 
   say(text: string): void {
     this.text = text;
-    this.count += 1;
+    // Often said from an effect, which shall not run again because of it.
+    this.count = untrack(() => this.count) + 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => (this.text = ''), SECONDS * 1000);
   }
