@@ -15,9 +15,9 @@ const GROUPS: Record<string, string> = {
 
 export default {
   board: Board,
+  hidden: true,
   aside: Aside,
   result: Result,
-  hidden: true,
   progress(view: TicketsView) {
     const start = Math.max(...view.seats.map((seat) => seat.wagons));
     const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
