@@ -1,4 +1,6 @@
 /** A window into a drawing, moved by wheel, two fingers, dragging and keys; it becomes the viewBox of an SVG. */
+import { ARROWS, chorded, typing } from './keys';
+
 export interface Box {
   x: number;
   y: number;
@@ -6,8 +8,6 @@ export interface Box {
   h: number;
 }
 type Spot = [number, number];
-
-const ARROWS: Record<string, Spot> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Zoom {
   scale = $state(1);
@@ -96,7 +96,7 @@ export class Zoom {
 
   /** + and − and 0, and the arrows with Shift; true if the key was ours. */
   key(event: KeyboardEvent): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).closest('input, select, textarea, dialog')) return false;
+    if (chorded(event) || typing(event)) return false;
     const arrow = event.shiftKey && this.scale > 1 ? ARROWS[event.key] : undefined;
     if (event.key === '+' || event.key === '=') this.by(1.25);
     else if (event.key === '-' || event.key === '_') this.by(0.8);
