@@ -181,7 +181,7 @@ def test_at_one_browser_a_seat_lets_pass_for_itself_alone(visit: Visit) -> None:
     shared_line(table)
     auto = table.veto.get_by_role("checkbox")
     told = table.told()
-    auto.check()
+    auto.click()
     table.wait_for_more(told)
     # The second is asked, and has let nothing pass.
     expect(auto).not_to_be_checked()
@@ -212,7 +212,7 @@ def test_what_is_chosen_stays_when_something_else_changes(visit: Visit) -> None:
     table.go.click()
     # A word in a veto stays too: the mover's own hex is chosen here, which is not what one begins with.
     table.announce("GER", "I9")
-    own = table.veto.get_by_role("radio", name=re.compile("^. ?→? ?I9"))
+    own = table.veto.get_by_role("radio", name=re.compile("I9"))
     own.click()
     expect(own).to_be_checked()
     page.locator(".seats button").nth(1).click()

@@ -29,8 +29,7 @@ export default {
     if (view.over) return null;
     const [own, second] = view.companies.filter((each) => each.seat === seat);
     if (second) return { code: 'strings.ui_two', facts: { a: own.points, b: second.points } };
-    if (!own || view.actors.includes(seat)) return null;
-    return { code: own.long ? 'strings.ui_seat_long' : 'strings.ui_seat', facts: { short: own.short } };
+    return own && { code: own.long ? 'strings.ui_seat_long' : 'strings.ui_seat', facts: { short: own.short } };
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief: (line: Line) => (SHORTER.has(line.code) ? { ...line, code: line.code.replace('.', '.ui_log_') } : null),
