@@ -184,6 +184,22 @@ def test_L17_the_words_for_a_result():
     ]
 
 
+def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
+    import branchline
+    from branchline.games.rails30.story import praise
+
+    match = branchline.game("30-rails").start(players=2, seed=3)
+    bot = branchline.bot("30-rails", "greedy")
+    words = {None}
+    while match.actors:
+        words.update(each["praise"] for each in match.view()["sheets"])
+        seat = match.actors[0]
+        match.play(seat, bot.choose(match.sight(seat), seconds=0.01))
+    assert words == {None}
+    for each in match.view()["sheets"]:
+        assert each["praise"] == praise(each["total"])
+
+
 def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:
     """The oracle: every trail from station a to station b (None: to the mine), by plain exhaustive search."""
     start, goal = int(state.facts[rules.STATION + a]), None if b is None else int(state.facts[rules.STATION + b])
