@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from branchline.core.text import Text
 from branchline.games.rails30 import state as rules
 from branchline.games.rails30.state import Rails30, mine_points
 from branchline.games.rails30.survey import Survey
@@ -196,8 +197,11 @@ def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
         seat = match.actors[0]
         match.play(seat, bot.choose(match.sight(seat), seconds=0.01))
     assert words == {None}
-    for each in match.view()["sheets"]:
-        assert each["praise"] == praise(each["total"])
+    for seat, each in enumerate(match.view()["sheets"]):
+        word = praise(each["total"])
+        assert each["praise"] == word
+        assert word is not None
+        assert match.board(seat, "en").endswith(f", {Text(word).word('en')}")
 
 
 def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:

@@ -142,6 +142,8 @@ def score_table(sheet: dict[str, Any], language: str, preview: dict[str, Any] | 
         table.add_row(*cells, style=f"bold {'green' if changed else ''}" if new["length"] or changed else "dim")
     reached = ", ".join(map(str, now["mine_stations"]))
     total = f"{sheet['total']}" if now["total"] == sheet["total"] else f"{sheet['total']} → {now['total']}"
+    if sheet.get("praise"):
+        total += f", {Text(sheet['praise']).word(language)}"
     mine = _say("mine_line", language, stations=reached or "–", points=now["mine_points"])
     return Group(table, Rich(mine), Rich(_say("total_line", language, total=total), style="bold"))
 
