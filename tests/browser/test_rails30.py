@@ -225,9 +225,7 @@ def test_a_glance_at_another_sheet_keeps_the_drawing_and_shows_nothing_of_it_the
 
 
 @pytest.mark.parametrize(("language", "word"), [("en-GB", "not bad|good|splendid"), ("ru-RU", "неплохо|хорошо")])
-def test_the_word_for_a_result_stands_beside_the_total(
-    visit: Visit, tmp_path: Path, language: str, word: str
-) -> None:
+def test_the_word_for_a_result_stands_beside_the_total(visit: Visit, tmp_path: Path, language: str, word: str) -> None:
     """L17, in a game whose bot reached 40 points."""
     bot = branchline.bot("30-rails", "greedy")
     for seed in range(40):

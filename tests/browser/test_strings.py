@@ -415,9 +415,7 @@ def test_what_was_taken_up_does_not_come_back(visit: Visit) -> None:
     expect(table.say).to_contain_text("Pull a string")
 
 
-def test_on_a_phone_the_hint_names_the_gesture_and_all_companies_are_in_the_count(
-    visit: Visit, tmp_path: Path
-) -> None:
+def test_on_a_phone_the_hint_names_the_gesture_and_all_companies_are_in_the_count(visit: Visit, tmp_path: Path) -> None:
     me = visit(phone=True)
     table = Table(me)
     expect(table.say).to_contain_text("two fingers")
