@@ -9,6 +9,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+MAKE = """async (body) => (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
+  headers: {'content-type': 'application/json'}})).json()).id"""
 
 
 class Visitor:
@@ -38,6 +40,15 @@ class Visitor:
         dialog.get_by_role("button", name=re.compile("^(Begin|Open the table|Начать|Открыть стол)$")).click()
         page.wait_for_url(re.compile("/t/"))
         return page.url.rsplit("/", 1)[1]
+
+    def sit_at(self, game: str, *seats: str, **options: Any) -> str:
+        """Open a table of any game without the dialog (`me`, `open`, `bot:greedy`), and go there; its number."""
+        wish = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
+        body = {"game": game, "options": options, "seats": wish, "public": False, "start": "open" not in seats}
+        self.page.goto(self.address)
+        table: str = self.page.evaluate(MAKE, body)
+        self.page.goto(f"{self.address}/t/{table}")
+        return table
 
     # ── the list of legal actions ──
     def open_moves(self) -> Locator:

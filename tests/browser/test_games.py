@@ -51,7 +51,7 @@ def test_two_browsers_finish_a_game_that_a_third_watches(visit: Visit) -> None:
     expect(watcher.page.get_by_text("It is not your turn now.")).to_be_visible()
     guest.page.locator("#tab-chat").click()
     guest.page.get_by_label("Написать всем").fill("Привет!")
-    guest.page.get_by_role("button", name="Послать").click()
+    guest.page.get_by_role("button", name="Отправить").click()
     watcher.page.locator("#tab-chat").click()
     expect(watcher.page.get_by_text("Привет!")).to_be_visible()
     choices = {host: random.Random(2), guest: random.Random(3)}
@@ -70,6 +70,7 @@ def test_hot_seat_goes_to_the_seat_that_must_act(visit: Visit) -> None:
     me.home().new_table(["me", "me", "me"], "shares")
     page = me.page
     draw = page.get_by_role("button", name="Draw the mountain", exact=True)
+    expect(page.locator(".seat b")).to_have_text(["Player 1, you", "Player 2", "Player 3"])
     for seat in range(3):
         expect(page.locator(".seat").nth(seat)).to_have_class(re.compile("shown"))
         draw.click()
@@ -80,6 +81,56 @@ def test_hot_seat_goes_to_the_seat_that_must_act(visit: Visit) -> None:
         me.play_from_list(choice)
     expect(page.locator(".turnno")).to_contain_text("Turn")
     expect(page.get_by_role("button", name="Buy shares")).to_be_visible()
+
+
+def test_a_screen_with_secrets_is_handed_over(visit: Visit) -> None:
+    me = visit()
+    table = me.sit_at("ticket-to-ride", "me", "me")
+    page = me.page
+    card, show = page.get_by_role("heading", name=re.compile("^Hand over")), page.get_by_role("button", name="Show")
+    stubs, go = page.locator(".offer .stub"), page.locator(".actionbar .btn.go")
+    for name in ("Player 1", "Player 2"):
+        expect(card).to_have_text(f"Hand over to {name}")
+        expect(page.locator(".stub, .drawer, .actionbar")).to_have_count(0)
+        page.keyboard.press("Enter")
+        expect(card).to_be_visible()
+        show.click()
+        expect(stubs).to_have_count(3)
+        expect(card).to_have_count(0)
+        stubs.nth(0).click()
+        stubs.nth(1).click()
+        go.click()
+    # Whoever begins was drawn; the past is no less secret than the present.
+    expect(card.or_(page.locator(".deck.can"))).to_be_visible()
+    page.goto(f"{me.address}/m/{table}/0")
+    expect(card).to_be_visible()
+    expect(page.locator(".stub, .drawer")).to_have_count(0)
+    show.click()
+    expect(page.get_by_text("Looking back")).to_be_visible()
+
+
+def test_one_alone_with_bots_hands_nothing_over(visit: Visit) -> None:
+    me = visit()
+    me.sit_at("ticket-to-ride", "me", "bot:random")
+    expect(me.page.locator(".offer .stub")).to_have_count(3)
+    expect(me.page.locator(".seat").first).to_contain_text("your turn")
+    expect(me.page.locator(".seat").first).to_contain_text("chooses tickets")
+
+
+def test_the_list_of_moves_while_a_string_is_laid(visit: Visit) -> None:
+    me = visit()
+    me.sit_at("string-railway", "me", "bot:greedy", "bot:greedy")
+    moves = me.open_moves()
+    choice = random.Random(1)
+    board = me.page.locator("svg.table")
+    expect(board).to_have_class(re.compile(r"\bplace\b"))
+    while "lay" not in (board.get_attribute("class") or "").split():
+        me.play_from_list(choice)
+    expect(moves.locator("li button").first).to_be_visible()
+    assert moves.locator("li button").count() > 1
+    told = me.page.locator(".drawer .legal-list").get_attribute("data-n")
+    moves.locator("li button").nth(1).click()
+    me.page.wait_for_function("n => document.querySelector('.drawer .legal-list').dataset.n !== n", arg=told)
 
 
 def test_the_page_comes_back_by_itself_after_the_server_was_killed(visit: Visit, server: Server) -> None:
@@ -108,8 +159,10 @@ def test_a_refusal_says_the_rule_and_changes_nothing(visit: Visit) -> None:
         said = page.locator(".say p").inner_text()
         draw.click()
         expect(page.locator(".say p")).not_to_have_text(said)
+    page.evaluate("window.region = document.querySelector('.say')")
     page.locator("g.cell.closed").first.click()
     expect(page.locator(".say.no")).to_contain_text("mountain")
+    assert page.evaluate("region === document.querySelector('.say')"), "a region that is new is not read out"
     link = page.get_by_role("link", name="Rule L2")
     expect(link).to_have_attribute("href", "/rules/30-rails#L2")
     expect(page.locator(".turnno")).to_contain_text("Before the first turn")

@@ -82,6 +82,29 @@ def test_russian_and_english_by_the_browser_and_by_hand(visit: Visit) -> None:
         expect(reader.page.locator("#L13")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
+def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) -> None:
+    me = visit(language)
+    page = me.page
+    page.goto(f"{me.address}/lobby")
+    page.get_by_role("button", name=re.compile("New table|Новый стол")).click()
+    dialog = page.get_by_role("dialog")
+    games = dialog.locator("label select").first
+    said: list[str] = []
+    for game, label in zip(branchline.game_names(), games.locator("option").all_text_contents(), strict=True):
+        games.select_option(label=label)
+        expect(dialog.locator("label")).to_have_count(len(branchline.game(game).options) + 2)
+        said += dialog.locator("label > span").evaluate_all("all => all.map((each) => each.firstChild.textContent)")
+        said += dialog.locator("label small").all_text_contents()
+        said += dialog.locator("option").all_text_contents()
+    codes = [text for text in said if re.search(r"[a-z]\.[a-z]|_|`", text)]
+    bare = [text for text in said if not re.match(r"[A-ZА-ЯЁ0-9]", text.strip())]
+    assert not codes + bare
+    if language == "ru-RU":
+        assert not [text for text in said if not re.search("[А-Яа-яЁё]|^[0-9]+$", text.strip())]
+        assert {"Поле", "Обычное", "Билеты", "Обычные", "Вариант", "Обычный", "Бот, гонщик", "Восток США"} <= set(said)
+
+
 def test_a_phone_by_touch_without_scrolling(visit: Visit) -> None:
     me = visit("ru-RU", phone=True)
     me.home()

@@ -48,7 +48,8 @@ export const api = {
   seat: (id: string, seat: number, wish: SeatWish) => call<Table>('POST', `${table(id)}/seats/${seat}`, wish),
   start: (id: string) => call<Table>('POST', `${table(id)}/start`),
   rematch: (id: string) => call<Table>('POST', `${table(id)}/rematch`),
-  position: (id: string, n: number) => call<ViewMessage>('GET', `${table(id)}/positions/${n}`),
+  position: (id: string, n: number, seat: number | null) =>
+    call<ViewMessage>('GET', `${table(id)}/positions/${n}${seat === null ? '' : `?seat=${seat}`}`),
   resume: (id: string, n: number, seats: SeatWish[]) => call<Table>('POST', `${table(id)}/continue`, { n, seats }),
   bring: (record: unknown) => call<Table>('POST', 'records', record),
   text: (id: string, seat: number | null, language: string) =>

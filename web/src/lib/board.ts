@@ -55,7 +55,7 @@ export interface GameModule {
   /** How far the game is; `brief` for a phone, where the text would push the game's name out. */
   progress?(view: any): { n: number; of: number; text: Text; brief?: Text } | null;
   points?(view: any): number[] | null;
-  /** A word under a seat's name, when the shell's own (your turn, done, thinking) is not enough. */
+  /** A word under a seat's name, besides the shell's own (your turn, done, thinking). */
   seatNote?(view: any, seat: number): Text | null;
   /** A line of the log in fewer words, where the shell's log has less room than the text. */
   brief?(line: Line): Text | null;
@@ -63,6 +63,8 @@ export interface GameModule {
   head?(line: Line): Head | null;
   /** The text of a file that an option takes, made small enough to send; the server checks it. */
   file?(option: string, text: string): string;
+  /** A seat's view is not for the others' eyes: several at one screen hand it over. */
+  hidden?: boolean;
   /** Groups the list of legal actions; the first group is open. */
   group?(action: Form): string;
 }

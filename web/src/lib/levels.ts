@@ -1,11 +1,12 @@
+/** Levels of bots: those that every game may have are named by the house, others by their game. */
 import { say, settings } from './settings.svelte';
 
-export function levelName(level: string | null): string {
-  const code = `page.level_${level}`;
-  return settings.words[code] ? say(code) : (level ?? '');
+export function levelName(room: string, level: string | null): string {
+  const code = [`${room}.level_${level}`, `core.level_${level}`].find((each) => each in settings.words);
+  return code ? say(code) : (level ?? '');
 }
 
 /** The level that somebody who did not choose plays against: the middle one. */
 export function usualLevel(levels: string[]): string {
-  return levels.find((level) => ['normal', 'medium', 'player'].includes(level)) ?? levels[Math.floor(levels.length / 2)] ?? 'random';
+  return levels[Math.floor(levels.length / 2)] ?? 'random';
 }

@@ -1,6 +1,7 @@
 /** One table over its WebSocket: keeps views, log and chat fresh, comes back by itself, repeats with the same id. */
 import { Refused } from './api';
-import type { ChatLine, Fault, Form, LegalAction, Line, Table, View, ViewMessage } from './types';
+import { told } from './names';
+import type { ChatLine, Form, LegalAction, Line, Table, View, ViewMessage } from './types';
 
 interface Waiting {
   message: Record<string, unknown>;
@@ -26,8 +27,6 @@ export class Live {
   /** How the last wish ended: agreed, declined, or forgotten with a connection that broke. */
   settled = $state.raw<{ seat: number; how: 'agreed' | 'declined' | 'lost' } | null>(null);
   connected = $state(false);
-  /** The table is gone or never was. */
-  missing = $state<Fault | null>(null);
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private tries = 0;
@@ -132,7 +131,7 @@ export class Live {
       case 'table':
         this.connected = true;
         this.tries = 0;
-        this.table = message.table;
+        this.table = told(message.table);
         break;
       case 'view':
         this.see(message as ViewMessage);

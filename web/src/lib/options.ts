@@ -1,9 +1,24 @@
-/** Values of options in words. */
+/** Options of a game in a player's words: `<room>.choice_<option>` names one, `<room>.choice_<option>_<value>` a value of it. */
 import { say, settings } from './settings.svelte';
+import { sentence } from './text';
+import type { GameInfo, Table } from './types';
 
-/** The game's own word for a value, the page's, or the value itself; a whole map or outline is not spelt out. */
-export function choiceText(room: string, value: string | number | boolean): string {
-  const found = [`${room}.choice_${value}`, `page.choice_${value}`].find((code) => settings.words[code]);
-  if (found) return say(found);
-  return String(value).length > 24 ? say('page.choice_own') : String(value);
+type Value = string | number | boolean;
+
+export function optionName(room: string, option: string): string {
+  return sentence(known(`${room}.choice_${option}`) ?? option);
 }
+
+/** A value where it stands after its option's name; a whole map or outline is not spelt out. */
+export function choiceName(room: string, option: string, value: Value): string {
+  return known(`${room}.choice_${option}_${value}`) ?? (String(value).length > 24 ? say('page.choice_own') : String(value));
+}
+
+/** What a table plays differently from usual. */
+export function unusual(info: GameInfo, table: Table): string[] {
+  return info.options
+    .filter(({ name, default: usual }) => name in table.options && table.options[name] !== usual)
+    .map(({ name }) => `${optionName(info.room, name)}: ${choiceName(info.room, name, table.options[name])}`);
+}
+
+const known = (code: string) => (settings.words[code] === undefined ? undefined : say(code));

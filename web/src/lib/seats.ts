@@ -2,7 +2,6 @@
 import type { Language } from './types';
 
 const LETTERS: Record<Language, string> = { en: 'ABCDEFGHIJKL', ru: 'АБВГДЕЖЗИКЛМ' };
-export const COLOURS = ['#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00'];
 
 export function letter(seat: number, language: Language): string {
   return LETTERS[language][seat] ?? String(seat + 1);

@@ -34,7 +34,7 @@ class Settings {
   readonly isDark = $derived(this.theme === 'dark' || (this.theme === 'auto' && this.systemDark));
   readonly isStill = $derived(this.motion === 'none' || (this.motion === 'auto' && this.systemStill));
 
-  private rooms = new Set<string>();
+  private rooms = new Map<string, Promise<void>>();
 
   constructor() {
     this.language = navigator.languages?.some((name) => /^(ru|be|uk|kk)\b/i.test(name)) ? 'ru' : 'en';
@@ -65,10 +65,19 @@ class Settings {
   }
 
   /** Loads a game's words, in this language and in those chosen later. */
-  async need(room: string): Promise<void> {
-    if (!room || this.rooms.has(room)) return;
-    this.rooms.add(room);
-    await this.load();
+  need(room: string): Promise<void> {
+    if (!room) return Promise.resolve();
+    let loaded = this.rooms.get(room);
+    if (!loaded) {
+      // Known before it is loaded: `load` takes the words of all known games.
+      this.rooms.set(room, Promise.resolve());
+      loaded = this.load().catch((error) => {
+        this.rooms.delete(room);
+        throw error;
+      });
+      this.rooms.set(room, loaded);
+    }
+    return loaded;
   }
 
   keep(): void {

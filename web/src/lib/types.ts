@@ -42,6 +42,8 @@ export interface Seat {
   level: string | null;
   you: boolean;
   online: boolean;
+  /** Added by `told`: one of several seats that this browser plays. */
+  shared?: boolean;
 }
 
 export interface Table {

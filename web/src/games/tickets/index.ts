@@ -16,6 +16,7 @@ const GROUPS: Record<string, string> = {
 
 export default {
   board: Board,
+  hidden: true,
   aside: Aside,
   result: Result,
   progress(view: TicketsView) {
