@@ -64,6 +64,18 @@ def look(visitor: Visitor, record: Path, n: int) -> None:
     expect(visitor.page.locator(".lay svg").first).to_be_visible()
 
 
+def open_golden(visitor: Visitor, name: str, folder: Path) -> None:
+    """Bring a golden record and look at its end."""
+    golden = json.loads((Path(__file__).parents[1] / "golden" / f"{name}.json").read_text("utf-8"))
+    path = folder / "record.json"
+    path.write_text(json.dumps(golden["record"]))
+    page = visitor.page
+    page.goto(f"{visitor.address}/lobby")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_url(re.compile("/m/"))
+    expect(page.locator(".board svg").first).to_be_visible()
+
+
 def width(page: Page) -> float:
     """How much of the sheet is seen."""
     return float((page.locator(".lay svg").first.get_attribute("viewBox") or "").split()[2])
@@ -187,3 +199,43 @@ def test_twelve_at_one_table_have_all_sheets_in_sight(visit: Visit, phone: bool)
         page.get_by_role("button", name="Close", exact=True).tap()
     me.press(page.get_by_role("button", name="Back to my sheet"))
     expect(page.locator(".lay svg[data-sheet='0']")).to_be_visible()
+
+
+def test_a_glance_at_another_sheet_keeps_the_drawing_and_shows_nothing_of_it_there(visit: Visit) -> None:
+    me = visit()
+    me.home().new_table(["me", "bot:random"])
+    me.set_up()
+    page = me.page
+    expect(page.locator(".joker").first).to_be_enabled()
+    page.locator(".joker.w").click()
+    me.choose(3)
+    chosen = page.locator("g.cell[aria-pressed=true]")
+    cell = chosen.get_attribute("id")
+    said = page.locator(".say p").inner_text()
+    page.locator(".others button").click()
+    expect(page.locator(".lay svg[data-sheet='1']")).to_be_visible()
+    expect(page.locator(".lay g.cell, .lay .ghost")).to_have_count(0)
+    expect(page.locator(".joker[aria-pressed=true]")).to_have_count(0)
+    page.get_by_role("button", name="Back to my sheet").click()
+    expect(chosen).to_have_attribute("id", cell or "")
+    expect(page.locator(".joker.w")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".say p")).to_have_text(said)
+    me.confirm()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en-GB", "not bad|good|splendid"), ("ru-RU", "неплохо|хорошо")])
+def test_the_word_for_a_result_stands_beside_the_total(visit: Visit, tmp_path: Path, language: str, word: str) -> None:
+    """L17, in a game whose bot reached 40 points."""
+    bot = branchline.bot("30-rails", "greedy")
+    for seed in range(40):
+        match = branchline.game("30-rails").start(players=1, seed=seed)
+        while match.actors:
+            match.play(0, bot.choose(match.sight(0), seconds=0.01))
+        if match.result and match.result["scores"][0] >= 40:
+            break
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(match.record()))
+    me = visit(language)
+    look(me, path, len(match.events))
+    me.page.get_by_role("button", name=re.compile("^(Score|Счёт)$")).click()
+    expect(me.page.get_by_role("dialog").locator(".praise")).to_have_text(re.compile(f"^({word}|великолепно)$"))

@@ -143,6 +143,118 @@ def test_a_game_of_three_with_vetoes_and_a_merger_to_the_end(visit: Visit) -> No
     expect(dialog).to_contain_text("LSWR merges into GWR")
 
 
+def shared_line(table: Player) -> None:
+    """The first two players hold a share of GER; the third moves it on."""
+    table.drive("GER", "I10")
+    table.invest(0)
+    table.drive("GER", "I9")
+    table.invest(2)
+    page = table.page
+    engine = page.get_by_role("button", name=re.compile("^locomotive of GER at I9$"))
+    expect(engine).to_have_attribute("tabindex", "0")
+    page.wait_for_timeout(500)
+    engine.press("Enter")
+    page.locator(".target").first.press("Enter")
+    table.go.click()
+    expect(table.veto.get_by_role("button", name="No veto")).to_be_visible()
+
+
+def test_at_one_browser_a_bid_waits_for_its_own_seat(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben", "Cora"])
+    shared_line(table)
+    log = table.page.locator(".drawer .log")
+    table.veto.get_by_role("button", name="No veto").click()
+    table.veto.get_by_role("button", name=re.compile("^Veto: 1 for")).click()
+    # The first is asked before the second, who called: nobody has bid yet.
+    first = table.veto.get_by_role("button", name=re.compile("^Bid 1 for"))
+    expect(first).to_be_visible()
+    table.page.wait_for_timeout(600)
+    expect(first).to_be_visible()
+    expect(log).not_to_contain_text("bids")
+    table.veto.get_by_role("button", name="Pass", exact=True).click()
+    expect(log).to_contain_text("bids 1 share")
+    expect(table.veto.get_by_role("button", name="Let it go")).to_be_visible()
+
+
+def test_at_one_browser_a_seat_lets_pass_for_itself_alone(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben", "Cora"])
+    shared_line(table)
+    auto = table.veto.get_by_role("checkbox")
+    told = table.told()
+    auto.click()
+    table.wait_for_more(told)
+    # The second is asked, and has let nothing pass.
+    expect(auto).not_to_be_checked()
+    table.page.wait_for_timeout(600)
+    call = table.veto.get_by_role("button", name=re.compile("^Veto: 1 for"))
+    expect(call).to_be_visible()
+    call.click()
+    # The first passes by itself in the round; the bid comes from its seat.
+    expect(table.veto.get_by_role("button", name="Let it go")).to_be_visible()
+    expect(table.page.locator(".drawer .log")).to_contain_text("bids 1 share")
+
+
+def test_what_is_chosen_stays_when_something_else_changes(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"])
+    page = table.page
+    table.drive("GER", "I10")
+    page.wait_for_timeout(300)
+    engine = page.get_by_role("button", name=re.compile("^locomotive of LSWR at "))
+    engine.press("Enter")
+    page.locator(".target").first.press("Enter")
+    said = table.go.inner_text()
+    assert "Drive to" in said
+    page.get_by_role("button", name=re.compile("^locomotive of GER at ")).press("Enter")
+    expect(page.locator(".actionbar")).to_contain_text("GER was extended in this turn already")
+    page.locator(".seats button").nth(1).click()
+    expect(engine).to_have_attribute("aria-pressed", "true")
+    expect(table.go).to_have_text(said)
+    table.go.click()
+    # A word in a veto stays too: the mover's own hex is chosen here, which is not what one begins with.
+    table.announce("GER", "I9")
+    own = table.veto.get_by_role("radio", name=re.compile("I9"))
+    own.click()
+    expect(own).to_be_checked()
+    page.locator(".seats button").nth(1).click()
+    page.wait_for_timeout(300)
+    expect(own).to_be_checked()
+
+
+def test_a_station_is_built_and_moved_by_keys_alone(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"])
+    page = table.page
+    page.keyboard.press("s")
+    page.keyboard.press("ArrowDown")
+    spot = page.locator(".spot:focus")
+    expect(spot).to_have_attribute("aria-pressed", "true")
+    expect(spot).to_have_attribute("aria-label", re.compile("^A station at "))
+    before = spot.get_attribute("data-hex")
+    page.keyboard.press("ArrowRight")
+    expect(spot).not_to_have_attribute("data-hex", before or "")
+    built = spot.get_attribute("data-hex")
+    told = table.told()
+    page.keyboard.press("Enter")
+    table.wait_for_more(told)
+    expect(page.locator(".house")).to_have_count(1)
+    page.wait_for_timeout(300)
+    page.keyboard.press("s")
+    page.locator(f".spot[data-hex='{built}']").press("Enter")
+    expect(page.locator(f".spot[data-hex='{built}']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("ArrowUp")
+    expect(spot).to_have_attribute("aria-label", re.compile(f"^The station goes from {built} to "))
+    page.keyboard.press("Enter")
+    expect(page.locator(".drawer .log")).to_contain_text(f"station {built} →")
+
+
+def test_every_map_has_its_legend(visit: Visit) -> None:
+    for name in ("england", "usa", "china"):
+        table = Player(visit(), ["Ann", "Ben"], map=name)
+        fold = table.page.locator(".map details")
+        if fold.count():
+            fold.locator("summary").click()
+        expect(table.page.locator(".map").get_by_text("railway town")).to_be_visible()
+
+
 def test_a_refusal_says_the_rule(visit: Visit) -> None:
     table = Player(visit(), ["Ann", "Ben"])
     table.drive("GER", "I10")

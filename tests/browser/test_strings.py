@@ -6,12 +6,14 @@ import json
 import math
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor
+from tests.browser.test_rails30 import open_golden
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -397,3 +399,35 @@ def test_two_fingers_turn_a_station(visit: Visit) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(ghost).to_have_attribute("transform", re.compile(r"rotate\(-30\)"))
     assert (ghost.get_attribute("transform") or "").split(" rotate")[0] == spot, "it is turned where it lies"
+
+
+def test_what_was_taken_up_does_not_come_back(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    page = table.page
+    stops = page.locator("svg.table .stop")
+    for number in (0, 4):
+        stops.nth(number).focus()
+        page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1500)
+    expect(page.locator("svg.table .cord.draft")).to_have_count(0)
+    expect(table.say).to_contain_text("Pull a string")
+
+
+def test_on_a_phone_the_hint_names_the_gesture_and_all_companies_are_in_the_count(visit: Visit, tmp_path: Path) -> None:
+    me = visit(phone=True)
+    table = Table(me)
+    expect(table.say).to_contain_text("two fingers")
+    expect(table.say).not_to_contain_text("wheel")
+    open_golden(me, "strings/5p-greedy-15", tmp_path)
+    me.page.get_by_role("button", name="Score", exact=True).tap()
+    row = me.page.get_by_role("dialog").get_by_role("row", name="Total")
+    expect(row.get_by_role("cell")).to_have_count(5)
+    assert me.page.locator("dialog .scroll").evaluate("(each) => each.scrollWidth <= each.clientWidth")
+
+
+def test_the_strip_says_which_strings_everybody_has(visit: Visit) -> None:
+    table = Table(visit())
+    table.place_all()
+    expect(table.page.locator(".seats small").nth(1)).to_contain_text("4 short + long")

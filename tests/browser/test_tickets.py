@@ -6,11 +6,13 @@ import json
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor
+from tests.browser.test_rails30 import open_golden
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -84,6 +86,32 @@ def test_payments_and_a_refused_route(visit: Visit) -> None:
     page.get_by_role("button", name="Claim").click()
     expect(page.locator(".route.owned")).not_to_have_count(0)
     expect(page.locator(".seat small").first).not_to_have_text(wagons)
+
+
+def test_the_strip_says_how_many_tickets_everybody_holds_and_how_far_the_game_is(visit: Visit) -> None:
+    me = visit()
+    open_table(me, *[{"kind": "bot", "level": "random"}] * 2)
+    keep_tickets(me.page)
+    expect(me.page.locator(".deck.can")).to_be_visible()
+    notes = me.page.locator(".seats small")
+    for number in range(3):
+        expect(notes.nth(number)).to_contain_text(re.compile(r"\d+c [23]t \d+w"))
+    fewest = min(int(wagons) for wagons in re.findall(r"(\d+)w", " ".join(notes.all_inner_texts())))
+    expect(me.page.locator(".turnno svg path:not(.rail)")).to_have_count(45)
+    expect(me.page.locator(".turnno svg .done, .turnno svg .now")).to_have_count(45 - fewest)
+
+
+def test_on_a_phone_the_final_count_is_cut_by_nothing(visit: Visit, tmp_path: Path) -> None:
+    me = visit(phone=True)
+    open_golden(me, "tickets/5p-random-4", tmp_path)
+    me.page.get_by_role("button", name="Score", exact=True).tap()
+    dialog = me.page.get_by_role("dialog")
+    expect(dialog.locator("section")).to_have_count(5)
+    scrollers = dialog.evaluate(
+        """(dialog) => [...dialog.querySelectorAll('*')].filter((each) =>
+             /auto|scroll/.test(getComputedStyle(each).overflowY) && each.scrollHeight > each.clientHeight).length"""
+    )
+    assert scrollers == 0, "the dialog scrolls, and nothing in it"
 
 
 def test_two_browsers_finish_a_game_and_see_no_secrets(visit: Visit) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
+from branchline.games.strings.game import GAME
 from tests.rules.strings.tables import at_turn, lay, old_rail, put, table
 
 BASE = (200, 5800)
@@ -180,3 +181,17 @@ def test_suggest_connects_stations_and_completes_a_string():
     before = match._state.to_bytes()
     assert len(match._state.shapes) == 0, "what was only asked for leaves no trace"
     assert match._state.to_bytes() == before
+
+
+def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
+    state = at_turn(table(), 0, turn=4)
+    rural = put(state, "rural", 1200, 5800)
+    put(state, "central", 1800, 5800)
+
+    def told(language: str, *points: tuple[int, int]) -> str:
+        form = {"type": "lay", "string": "short", "points": [[200, 5800], *map(list, points)]}
+        return GAME.text(state, 0, GAME.parse(state, 0, form)).word(language)
+
+    assert told("en", (1200, 5800)) == f"short string: base 1 → rural {rural + 1}; +1"
+    assert told("ru", (1200, 5800)) == f"короткая: база 1 → сельская {rural + 1}; +1"
+    assert told("en", (1800, 5800)) == f"short string: base 1 → rural {rural + 1} → central {rural + 2}; +4"

@@ -9,6 +9,7 @@ import msgspec
 from branchline.games.rails30 import state as rules
 from branchline.games.rails30.actions import border_form, next_station, pair_of, place_of
 from branchline.games.rails30.state import Rails30, mine_points
+from branchline.games.rails30.story import praise
 from branchline.games.rails30.tracks import CELLS, DIE, DRAWINGS, PAIR_POINTS, PAIRS
 
 STEPS = ("mountain", "mine", "station", "station", "station", "station", "bonus", "ready")
@@ -40,8 +41,9 @@ def _rolling(state: Rails30) -> bool:
 
 
 def sheet(state: Rails30, seat: int) -> dict[str, Any]:
-    """One sheet with its score as it stands."""
-    return {"acting": bool(state.waiting >> seat & 1), **_drawings.of(state, seat)}
+    """One sheet with its score as it stands, and at the end the word for it (L17)."""
+    word = praise(int(state.points(seat))) if state.ended() else None
+    return {"acting": bool(state.waiting >> seat & 1), "praise": word, **_drawings.of(state, seat)}
 
 
 class Drawings:

@@ -41,11 +41,20 @@ def _place_text(kind: int, x: int, y: int) -> Text:
 
 
 def rail_text(state: Strings, verdict: Verdict, long: bool) -> Text:
-    """A rail by its string, its last new station and its points."""
+    """A rail by its string, the stations that it reaches in their order, and its points."""
     if verdict.fault:
         return Text("strings.rail")
-    facts = {"n": len(verdict.stations), "points": signed(int(verdict.points))}
+    stops = [_stop_text(state, int(s)) for s in verdict.stations]
+    way = stops[0]
+    for stop in stops[1:]:
+        way = Text("strings.stops", {"a": way, "b": stop})
+    facts = {"stations": way, "points": signed(int(verdict.points))}
     return Text("strings.lay_long" if long else "strings.lay_short", facts)
+
+
+def _stop_text(state: Strings, s: int) -> Text:
+    """A station by its kind and the number that the table in words gives it."""
+    return Text("strings.stop", {"kind": Text(f"strings.kind_{KIND[state.table.kinds[s]]}"), "n": s + 1})
 
 
 def signed(points: int) -> str:

@@ -1,12 +1,13 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
 import type { BoardProps } from '../../lib/board';
+import { ARROWS, chorded, onButton, reading, typing } from '../../lib/keys';
 import { say, settings } from '../../lib/settings.svelte';
 import type { Form } from '../../lib/types';
+import { nearest } from '../nearest';
 import { bestTurn, borderAt, FIRST, kindOf, mirrored, turned } from './track';
 import { type Border, type Choices, placeOf, type Preview, type Rails30View } from './types';
 
-type Arrow = [number, number];
-const ARROWS: Record<string, Arrow> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+type Arrow = [across: number, down: number];
 
 export class Plan {
   cell = $state<number | null>(null);
@@ -14,10 +15,10 @@ export class Plan {
   border = $state<Border | null>(null);
   kind = $state(0);
   turn = $state(0);
-  whiteJoker = $state(false);
-  buying = $state(false);
-  pair = $state<[number, number] | null>(null);
-  kindsOpen = $state(false);
+  private jokerWanted = $state(false);
+  private sharesWanted = $state(false);
+  private pairWanted = $state<[number, number] | null>(null);
+  private kindsWanted = $state(false);
   busy = $state(false);
   preview = $state.raw<Preview | null>(null);
 
@@ -27,7 +28,12 @@ export class Plan {
     return active && seat === shown && view.you === seat ? view.choices : null;
   });
   readonly draw = $derived.by(() => (this.choices?.step === 'draw' ? this.choices : null));
-  readonly track = $derived.by(() => this.kind || this.given().view.coloured);
+  // What is chosen stays while one looks at another's sheet, but is not seen on it.
+  readonly track = $derived.by(() => (this.draw && this.kind) || this.given().view.coloured);
+  readonly whiteJoker = $derived.by(() => !!this.draw && this.jokerWanted);
+  readonly buying = $derived.by(() => !!this.draw && this.sharesWanted);
+  readonly pair = $derived.by(() => (this.buying ? this.pairWanted : null));
+  readonly kindsOpen = $derived.by(() => !!this.draw && this.kindsWanted);
   readonly open = $derived.by<number[]>(() => {
     const choices = this.choices;
     if (choices?.step === 'mine' || choices?.step === 'bonus') return choices.cells;
@@ -61,10 +67,13 @@ export class Plan {
   /** Whether there is anything to clear away. */
   readonly begun = $derived.by(() => this.cell !== null || !!this.border || !!this.kind || this.whiteJoker);
   readonly ready = $derived.by(() => !this.busy && !!this.form && !(this.draw && this.cell === null));
+  /** What one chooses in; a glance at another's sheet is no part of it. */
   private readonly moment = $derived.by(() => {
-    const { view, seat, shown } = this.given();
-    return `${view.turn} ${view.roll} ${view.white} ${view.coloured} ${seat} ${shown} ${this.choices?.step} ${view.sheets[seat ?? 0]?.stations.join()}`;
+    const { view, seat } = this.given();
+    const step = view.you === seat ? view.choices?.step : '';
+    return `${view.turn} ${view.roll} ${view.white} ${view.coloured} ${seat} ${step} ${JSON.stringify(view.sheets[seat ?? 0]?.stations)}`;
   });
+  private readonly shown = $derived.by(() => this.given().shown);
 
   /** Made while its board is made: it lives as long. */
   constructor(private readonly given: () => BoardProps<Rails30View>) {
@@ -72,6 +81,10 @@ export class Plan {
       void this.moment;
       this.clear();
       this.busy = false;
+    });
+    $effect(() => {
+      void this.shown;
+      this.hover = null;
     });
     $effect(() => {
       const asked = this.draw ? this.form : null;
@@ -94,10 +107,10 @@ export class Plan {
     this.cell = null;
     this.border = null;
     this.kind = 0;
-    this.whiteJoker = false;
-    this.buying = false;
-    this.pair = null;
-    this.kindsOpen = false;
+    this.jokerWanted = false;
+    this.sharesWanted = false;
+    this.pairWanted = null;
+    this.kindsWanted = false;
   };
   private best(cell: number): number {
     return bestTurn(this.track, cell, this.sheet.cells, this.sheet.stations);
@@ -138,18 +151,24 @@ export class Plan {
     const allowed = wanted === view.coloured || this.draw.joker_drawings.some((drawing) => kindOf(drawing).kind === wanted);
     if (!allowed) return room.refuse(say('rails30.ui_needs_coloured', { rolled: say(`rails30.track_${view.coloured}`) }), 'L10');
     this.kind = wanted;
-    this.buying = false;
+    this.sharesWanted = false;
     if (this.cell !== null) this.turn = this.best(this.cell);
   };
   toggleWhite = (): void => {
-    this.whiteJoker = !this.whiteJoker;
-    this.buying = false;
-    if (!this.whiteJoker && this.cell !== null && this.draw?.joker_cells.includes(this.cell)) this.cell = null;
+    this.jokerWanted = !this.jokerWanted;
+    this.sharesWanted = false;
+    if (!this.jokerWanted && this.cell !== null && this.draw?.joker_cells.includes(this.cell)) this.cell = null;
+  };
+  toggleKinds = (): void => {
+    this.kindsWanted = !this.kindsWanted;
   };
   toggleBuying = (): void => {
-    this.buying = !this.buying;
+    this.sharesWanted = !this.sharesWanted;
     this.cell = null;
-    this.pair = null;
+    this.pairWanted = null;
+  };
+  choosePair = (pair: [number, number]): void => {
+    this.pairWanted = pair;
   };
   turnBy(by: number): void {
     this.turn = turned(this.track, this.turn, by);
@@ -171,15 +190,13 @@ export class Plan {
 
   // ── keys ──
   key(event: KeyboardEvent): void {
-    const target = event.target as HTMLElement;
-    if (!this.choices || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest('input, select, textarea, dialog, [role=tab]')) return;
+    if (!this.choices || chorded(event) || typing(event)) return;
     const arrow = ARROWS[event.key];
-    if (arrow && !target.closest('.log, .legal-list, .rules')) {
+    if (arrow && !reading(event)) {
       event.preventDefault();
       if (this.choices.step === 'station') this.moveBorder(arrow);
       else this.moveCell(arrow);
-    } else if (event.key === 'Enter' && !target.closest('button, a')) {
+    } else if (event.key === 'Enter' && !onButton(event)) {
       event.preventDefault();
       if (this.choices.step === 'mountain') void this.mountain(true);
       else void this.confirm();
@@ -190,7 +207,7 @@ export class Plan {
     else if (/^[1-6]$/.test(event.key) && this.draw) this.chooseKind(Number(event.key));
   }
   private moveCell(arrow: Arrow): void {
-    const at = this.cell === null ? this.open[0] : nearest(this.open, this.cell, (cell) => [Math.floor(cell / 6), cell % 6], arrow);
+    const at = this.cell === null ? this.open[0] : nearest(this.open, this.cell, (cell) => [cell % 6, Math.floor(cell / 6)], arrow);
     if (at === undefined) return;
     this.cell = at;
     if (this.draw && !this.buying) this.turn = this.best(at);
@@ -201,18 +218,8 @@ export class Plan {
     const all = this.choices.borders;
     const place = (each: Border): Arrow => {
       const { x, y } = borderAt(each.side, each.place);
-      return [y, x];
+      return [x, y];
     };
     this.border = this.border ? (nearest(all, this.border, place, arrow) ?? this.border) : all[0];
   }
-}
-
-/** The nearest of them in an arrow's direction; what lies aside counts as farther. */
-function nearest<T>(all: T[], from: T, place: (each: T) => Arrow, [dy, dx]: Arrow): T | undefined {
-  const [y, x] = place(from);
-  const far = ([toY, toX]: Arrow) => (dy ? Math.abs(toY) + 3 * Math.abs(toX) : Math.abs(toX) + 3 * Math.abs(toY));
-  return all
-    .map((each) => ({ each, to: [place(each)[0] - y, place(each)[1] - x] as Arrow }))
-    .filter(({ to }) => to[0] * dy + to[1] * dx > 0)
-    .sort((a, b) => far(a.to) - far(b.to))[0]?.each;
 }

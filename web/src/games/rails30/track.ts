@@ -29,6 +29,8 @@ export const LINKS: Link[][] = [
 ];
 export const FIRST = [0, 1, 5, 7, 9, 10, 14];
 export const COUNT = [0, 4, 2, 2, 1, 4, 8];
+/** The drawing of each kind that stands for it in lists. */
+export const SAMPLE = [0, 2, 5, 7, 9, 12, 14];
 export const BRIDGE = 9;
 
 export const isTrack = (content: number) => content >= 1 && content <= 21;

@@ -30,6 +30,8 @@ export interface SheetView extends Score {
   skipped: number;
   step: string;
   acting: boolean;
+  /** The code of the word for the result, once the game is over (L17). */
+  praise: string | null;
   mine: Place | null;
   bonus: Place | null;
   stations: (Border | null)[];

@@ -15,7 +15,6 @@ export default {
   seatNote(view: RocketView, seat: number) {
     if (view.over) return null;
     if (view.move && seat === view.move.seat && seat !== view.speaker) return { code: 'rocket.ui_note_moves', facts: { line: view.move.line } };
-    if (seat === view.you || view.actors.includes(seat)) return null;
     return { code: 'rocket.ui_note_stations', facts: { n: view.seats[seat].stations_left } };
   },
   group: (action: Form) => `rocket.ui_group_${action.type === 'move' ? 'station' : ['extend', 'invest', 'station'].includes(String(action.type)) ? action.type : 'word'}`,

@@ -1,13 +1,18 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
+import { untrack } from 'svelte';
 import type { BoardProps } from '../../lib/board';
 import { say, settings } from '../../lib/settings.svelte';
 import type { Form } from '../../lib/types';
+import { nearest } from '../nearest';
 import type { Board } from './map';
 import type { Choices, RocketView, Row, Target } from './types';
 
 type Mode = 'line' | 'station' | 'invest';
 export const SIGHTS = ['veto', 'map', 'lines', 'chart', 'final'] as const;
 export type Sight = (typeof SIGHTS)[number];
+
+/** Rows of hexes are shifted by half a hex, so that what lies aside is not so far as it is on squares. */
+const HEXES = 1.2;
 
 export class Plan {
   board = $state.raw<Board | null>(null);
@@ -16,22 +21,28 @@ export class Plan {
   hex = $state<string | null>(null);
   lifted = $state<string | null>(null);
   cell = $state<number | null>(null);
+  /** The hex or the station that the arrow keys point at. */
+  cursor = $state<string | null>(null);
   busy = $state(false);
   /** What a phone shows of it; a desk shows all. */
   page = $state<Sight>('map');
   /** The projection as it would be. */
   then = $state.raw<Row[] | null>(null);
 
+  // The props are new with every message of the table; what is derived changes only when it is another.
+  readonly view = $derived.by(() => this.given().view);
+  /** A position as one seat sees it: what was chosen in another is no longer meant. */
+  readonly moment = $derived.by(() => `${this.view.n} ${this.given().seat}`);
   readonly choices = $derived.by<Choices | null>(() => {
-    const { active, view, seat } = this.given();
-    return active && view.you === seat ? view.choices : null;
+    const { active, seat } = this.given();
+    return active && this.view.you === seat ? this.view.choices : null;
   });
   readonly act = $derived.by(() => (this.choices?.step === 'act' ? this.choices : null));
   /** A question of a veto round. */
   readonly word = $derived.by(() => (this.choices && this.choices.step !== 'act' && this.choices.step !== 'merge' ? this.choices : null));
   readonly movable = $derived.by(() => (this.act ? [...new Set(this.act.extend.map((target) => target.line!))] : []));
   readonly targets = $derived.by<Target[]>(() => {
-    const { view } = this.given();
+    const { view } = this;
     if (this.act && this.mode === 'line' && this.line) return this.act.extend.filter((target) => target.line === this.line);
     return view.move && this.word ? view.move.targets : [];
   });
@@ -51,7 +62,7 @@ export class Plan {
     if (mode === 'line') return line && hex ? { type: 'extend', line, hex } : null;
     if (mode === 'invest') {
       if (cell === null) return null;
-      const { town, industry } = this.given().view.chart[cell];
+      const { town, industry } = this.view.chart[cell];
       return { type: 'invest', town, industry };
     }
     if (!hex) return null;
@@ -61,10 +72,8 @@ export class Plan {
   /** Made while its board is made: it lives as long. */
   constructor(private readonly given: () => BoardProps<RocketView>) {
     $effect(() => {
-      const { view, seat } = this.given();
-      void view.n;
-      void seat;
-      this.clear();
+      void this.moment;
+      untrack(() => this.clear());
     });
     $effect(() => {
       const asked = this.form;
@@ -91,6 +100,7 @@ export class Plan {
     this.hex = null;
     this.lifted = null;
     this.cell = null;
+    this.cursor = null;
   };
 
   chooseLine = (id: string) => {
@@ -126,7 +136,29 @@ export class Plan {
   chooseStation = (at: string) => {
     this.lifted = this.lifted === at ? null : at;
     this.hex = null;
+    this.cursor = at;
   };
+
+  /** By the keyboard: a hex that is chosen already is confirmed. */
+  enterHex = (at: string) => {
+    if (this.hex === at) void this.confirm();
+    else this.chooseHex(at);
+  };
+
+  /** One hex on among those that glow for a station; a station to lift is only pointed at. True if there are any. */
+  step(arrow: [number, number]): boolean {
+    const { board, glow, lift } = this;
+    const all = [...glow, ...lift];
+    if (!board || !all.length) return false;
+    const place = (at: string) => board.places.get(at)!;
+    const { x, y, w, h } = board.box;
+    const middle = (at: string) => Math.hypot(place(at)[0] - x - w / 2, place(at)[1] - y - h / 2);
+    const from = this.cursor ?? this.hex;
+    const next = from ? (nearest(all, from, place, arrow, HEXES) ?? from) : all.toSorted((a, b) => middle(a) - middle(b))[0];
+    this.cursor = next;
+    if (glow.includes(next)) this.hex = next;
+    return true;
+  }
 
   /** The next line that may move, for the keyboard. */
   nextLine() {
@@ -147,7 +179,8 @@ export class Plan {
   };
 
   private refuseLine(id: string) {
-    const { view, room } = this.given();
+    const { view } = this;
+    const { room } = this.given();
     const line = this.short(id);
     if (view.lines.find((each) => each.line === id)?.closed) room.refuse(say('rocket.closed', { line }), 'R29');
     else if (view.used === id) room.refuse(say('rocket.same_line', { line }), 'R4');

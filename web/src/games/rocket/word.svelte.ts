@@ -6,10 +6,12 @@ import type { RocketView } from './types';
 
 export class Word {
   shares = $state(1);
-  /** The line on which this seat lets everything pass until its next turn. */
-  autoLine = $state<string | null>(null);
-  /** The bid that came with the call for a round. */
-  private pending: { shares: number; hex: string; n: number } | null = null;
+  /** By seat, for several may sit at one browser: the line on which it lets everything pass until its next turn. */
+  private autoLines = $state.raw<Record<number, string | undefined>>({});
+  /** The bid that came with a seat's call for a round, until that seat is asked for it. */
+  private pending: { seat: number; extension: string; shares: number; hex: string } | null = null;
+  /** The seat that is asked, and in which position; empty if none is. */
+  private readonly question = $derived.by(() => (this.plan.word && this.plan.view.move ? this.plan.moment : ''));
 
   /** Made while its board is made: it lives as long. */
   constructor(
@@ -17,15 +19,10 @@ export class Word {
     private readonly plan: Plan,
   ) {
     $effect(() => {
-      // A new question: the mover's own hex is not what one would bid for.
-      const { move } = this.given().view;
-      const asked = plan.word;
-      if (!asked || !move) return;
-      plan.hex = move.targets.find((each) => each.hex !== move.hex)?.hex ?? move.hex;
-      this.shares = Math.min(asked.shares, move.best + 1);
+      if (this.question) untrack(() => this.begin());
     });
     $effect(() => {
-      if (plan.act) this.autoLine = null;
+      if (plan.act) untrack(() => this.letPass(null));
     });
     $effect(() => {
       const asked = !!plan.word;
@@ -34,48 +31,69 @@ export class Word {
     $effect(() => this.answerBeforehand());
   }
 
+  /** A new question: the mover's own hex is not what one would bid for. */
+  private begin() {
+    const { word, view } = this.plan;
+    const { move } = view;
+    if (!word || !move) return;
+    this.plan.hex = move.targets.find((each) => each.hex !== move.hex)?.hex ?? move.hex;
+    this.shares = Math.min(word.shares, move.best + 1);
+  }
+
+  private get seat(): number {
+    return this.given().seat ?? -1;
+  }
   get auto(): boolean {
-    return this.autoLine !== null && this.autoLine === this.given().view.move?.line;
+    const { move } = this.plan.view;
+    return !!move && this.autoLines[this.seat] === move.line;
   }
   set auto(on: boolean) {
-    this.autoLine = on ? (this.given().view.move?.line ?? null) : null;
+    this.letPass(on ? (this.plan.view.move?.line ?? null) : null);
+  }
+  private letPass(line: string | null) {
+    this.autoLines = { ...this.autoLines, [this.seat]: line ?? undefined };
+  }
+
+  /** The extension that is spoken of: a line goes once a turn. */
+  private get extension(): string {
+    const { turn, move } = this.plan.view;
+    return `${turn} ${move?.line}`;
   }
 
   no = async () => {
     const { word } = this.plan;
     if (!word) return;
-    this.pending = null;
+    if (this.pending?.seat === this.seat) this.pending = null;
     await this.plan.play(word.step === 'call' ? { type: 'veto', call: false } : { type: 'pass' });
   };
 
   yes = async () => {
-    const { word } = this.plan;
-    const { move, n } = this.given().view;
+    const { word, view } = this.plan;
+    const { move } = view;
     if (!word || !move) return;
     const bid = { shares: this.shares, hex: this.plan.hex ?? move.hex };
     if (word.step === 'defend') await this.plan.play({ type: 'defend' });
     else if (word.step === 'bid') await this.plan.play({ type: 'bid', ...bid });
     else {
-      this.pending = { ...bid, n };
+      this.pending = { ...bid, seat: this.seat, extension: this.extension };
       if (!(await this.plan.play({ type: 'veto', call: true }))) this.pending = null;
     }
   };
 
   /** Says what was decided before when one is asked; in a timer, so that no effect hangs on what it sets. */
   private answerBeforehand() {
-    const { move, n } = this.given().view;
+    const { move } = this.plan.view;
+    const { seat, auto, extension } = this;
     const asked = this.plan.word;
-    const auto = this.auto;
     if (!asked || !move || this.plan.busy || asked.step === 'defend') return;
     const timer = setTimeout(() => {
-      if (asked.step === 'call') {
-        if (this.pending?.n !== n) this.pending = null;
-        if (auto) void this.no();
-      } else if (auto) void this.no();
-      else if (this.pending && this.pending.shares > move.best) {
-        const { shares, hex } = this.pending;
+      // While somebody is still asked for a call, no round has begun that a bid could wait for.
+      if (asked.step === 'call') this.pending = null;
+      const mine = this.pending?.seat === seat ? this.pending : null;
+      if (auto) void this.no();
+      else if (mine) {
         this.pending = null;
-        void this.plan.play({ type: 'bid', shares, hex });
+        if (mine.extension === extension && mine.shares > move.best) void this.plan.play({ type: 'bid', shares: mine.shares, hex: mine.hex });
       }
     });
     return () => clearTimeout(timer);

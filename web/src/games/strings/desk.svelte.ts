@@ -28,6 +28,9 @@ export class Desk {
   /** Whether the station was put down, and no longer hangs at the pointer. */
   settled = $state(false);
   busy = $state(false);
+  /** Stations that were pressed and wait for their string, and the era of the hand in which they were. */
+  private presses = $state.raw({ era: -1, left: 0 });
+  private led: Promise<void> = Promise.resolve();
   hand: Hand;
 
   phase = $derived.by(() => (this.at().active ? this.at().view.phase : 'watch'));
@@ -41,11 +44,13 @@ export class Desk {
     const { sizes } = this.view;
     return this.phase === 'river' || this.phase === 'mountains' || this.phase === 'field' ? sizes[this.phase] : sizes[this.string];
   });
+  /** A string through the stations that were pressed is on its way. */
+  leading = $derived.by(() => this.presses.left > 0 && this.presses.era === this.hand.era);
   ready = $derived.by(() => {
     if (this.phase === 'watch' || this.phase === 'corner') return false;
     if (this.phase === 'place') return this.fits === true && this.tile !== null;
     if (this.phase === 'field' && !this.free) return true;
-    return !!this.hand.verdict?.count && !this.hand.pulling;
+    return !!this.hand.verdict?.count && !this.hand.pulling && !this.leading;
   });
 
   private hints: LegalAction[] = [];
@@ -72,12 +77,14 @@ export class Desk {
   begin(): void {
     this.clear();
     this.hints = [];
+    this.hint = 0;
     const strings = this.view.choices?.strings;
     if (strings) this.string = strings.includes('short') ? 'short' : 'long';
     this.kind = this.view.hand[0] ?? null;
   }
   clear(): void {
     this.hand.clear();
+    this.asking++;
     this.tile = null;
     this.fits = null;
     this.why = null;
@@ -165,44 +172,62 @@ export class Desk {
   }
 
   // ── stations in order, and suggestions ──
-  async press(n: number): Promise<void> {
-    if (this.phase !== 'lay' || this.busy) return;
+  /** Pressed quickly, they wait for each other: each leads on from the string that the one before brought. */
+  press(n: number): Promise<void> {
+    if (this.phase !== 'lay' || this.busy) return Promise.resolve();
+    if (this.presses.era !== this.hand.era) {
+      // The first takes over from whatever is under way.
+      this.presses = { era: ++this.hand.era, left: 0 };
+      this.led = Promise.resolve();
+    }
+    const { era } = this.presses;
+    const count = (by: number) => {
+      if (this.presses.era === era) this.presses = { era, left: this.presses.left + by };
+    };
+    count(1);
+    this.led = this.led.then(() => this.lead(n, era)).finally(() => count(-1));
+    return this.led;
+  }
+  private async lead(n: number, era: number): Promise<void> {
+    if (era !== this.hand.era) return;
     const { chain } = this.hand;
     const at = chain.indexOf(n);
     const next = at >= 0 ? chain.slice(0, at + 1) : [...chain, n];
-    if (next.length < 2) {
-      this.hand.clear();
-      this.hand.chain = next;
-      return;
-    }
-    const [found] = await this.rails({ stations: next });
-    if (found) this.hand.take(found.form.points as Point[], next);
-    else this.room.refuse(say('strings.ui_no_way'), this.full.has(n) ? 'S12' : 'S10');
+    if (next.length < 2) return this.hand.start(next);
+    const found = await this.rails({ stations: next }, era);
+    if (found?.length) this.hand.take(found[0].form.points as Point[], next);
+    else if (found) this.room.refuse(say('strings.ui_no_way'), this.full.has(n) ? 'S12' : 'S10');
   }
-  /** Rails that come near a wish, with the string in hand; if there are none, with the other kind, which is then taken. */
-  private async rails(wish: Form): Promise<LegalAction[]> {
+  /** Rails that come near a wish, with the string in hand; if there are none, with the other kind, which is then taken.
+   * Null if the player has begun anew meanwhile. */
+  private async rails(wish: Form, era: number): Promise<LegalAction[] | null> {
     const other: StringKind = this.string === 'short' ? 'long' : 'short';
     for (const string of [this.string, other]) {
       if (!this.view.choices?.strings?.includes(string)) continue;
-      const found = await this.room.suggest({ ...wish, string }).catch(() => [] as LegalAction[]);
+      const found = await this.ask({ ...wish, string }, era);
+      if (!found) return null;
       if (!found.length) continue;
       this.string = string;
       return found;
     }
     return [];
   }
+  private async ask(wish: Form, era: number): Promise<LegalAction[] | null> {
+    const found = await this.room.suggest(wish).catch(() => [] as LegalAction[]);
+    return era === this.hand.era ? found : null;
+  }
   /** A loose end is led on to a station that the rest of the string reaches. */
   async complete(): Promise<void> {
-    const found = await this.room.suggest({ points: this.hand.points, string: this.string }).catch(() => [] as LegalAction[]);
-    if (found.length) this.hand.take(found[0].form.points as Point[], []);
-    else this.room.refuse(say('strings.ui_no_end'), 'S10');
+    const found = await this.ask({ points: this.hand.points, string: this.string }, ++this.hand.era);
+    if (found?.length) this.hand.take(found[0].form.points as Point[], []);
+    else if (found) this.room.refuse(say('strings.ui_no_end'), 'S10');
   }
   async suggest(): Promise<void> {
     if (this.busy) return;
     if (this.phase === 'lay') return this.suggestRail();
     if (this.phase === 'place') return this.suggestPlace();
-    const found = await this.room.suggest({ seed: ++this.seed }).catch(() => []);
-    const points = found[0]?.form.points as Point[] | undefined;
+    const found = await this.ask({ seed: ++this.seed }, ++this.hand.era);
+    const points = found?.[0]?.form.points as Point[] | undefined;
     if (points) this.hand.take(this.closed ? [...points, points[0]] : points, []);
   }
   private async suggestPlace(): Promise<void> {
@@ -217,8 +242,11 @@ export class Desk {
     this.why = null;
   }
   private async suggestRail(): Promise<void> {
-    if (!this.hints.length || this.hint >= this.hints.length) {
-      this.hints = await this.rails({});
+    const era = ++this.hand.era;
+    if (this.hint >= this.hints.length) {
+      const found = await this.rails({}, era);
+      if (!found) return;
+      this.hints = found;
       this.hint = 0;
     }
     const next = this.hints[this.hint++];
@@ -226,8 +254,10 @@ export class Desk {
     else this.room.refuse(say('strings.ui_no_way'), 'S10');
   }
   choose(next: StringKind): void {
+    this.hand.era++;
     this.string = next;
     this.hints = [];
+    this.hint = 0;
     this.hand.ask();
   }
 

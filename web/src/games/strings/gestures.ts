@@ -1,4 +1,5 @@
 /** Mouse, fingers, wheel and keys at the table. */
+import { ARROWS, onButton, reading, typing } from '../../lib/keys';
 import type { Desk } from './desk.svelte';
 import { far } from './rope';
 import type { Point } from './types';
@@ -18,8 +19,6 @@ interface Pinch {
   middle: Point;
   lean: number;
 }
-const ARROWS: Record<string, Point> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const ELSEWHERE = 'input, select, textarea, dialog, [role=tab], .log, .legal-list, .rules';
 /** So many pixels are still a press. */
 const STILL = 7;
 
@@ -156,8 +155,7 @@ export class Gestures {
 
   keys = (event: KeyboardEvent): void => {
     const { desk } = this;
-    const target = event.target as HTMLElement;
-    if (event.altKey || target.closest(ELSEWHERE)) return;
+    if (event.altKey || typing(event) || reading(event)) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'z' && desk.hand.steps) {
       event.preventDefault();
       return desk.hand.back();
@@ -166,9 +164,9 @@ export class Gestures {
     if (event.key === '+' || event.key === '=') desk.camera.nearer(desk.focus);
     else if (event.key === '-') desk.camera.farther();
     else if (event.key === '0') desk.camera.reset();
-    else if (desk.phase !== 'watch') this.acts(event, target);
+    else if (desk.phase !== 'watch') this.acts(event);
   };
-  private acts(event: KeyboardEvent, target: HTMLElement): void {
+  private acts(event: KeyboardEvent): void {
     const { desk } = this;
     const arrow = ARROWS[event.key];
     if (arrow && desk.phase === 'place') {
@@ -178,7 +176,7 @@ export class Gestures {
       const [x, y] = desk.tile ?? [base.x, base.y];
       desk.settled = true;
       desk.hang([x + arrow[0] * step, y + arrow[1] * step]);
-    } else if (event.key === 'Enter' && !target.closest('button, a, [role=button]')) {
+    } else if (event.key === 'Enter' && !onButton(event)) {
       event.preventDefault();
       void desk.confirm();
     } else if (event.key === 'Escape') desk.clear();

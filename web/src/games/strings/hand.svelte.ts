@@ -16,6 +16,8 @@ export class Hand {
   chain = $state.raw<number[]>([]);
   verdict = $state.raw<Verdict | null>(null);
   pulling = $state(false);
+  /** Grows when the player begins anew: an answer to what was asked before that is void. */
+  era = $state(0);
   private rope: Rope | null = null;
   private past = $state.raw<{ nodes: Point[]; chain: number[] }[]>([]);
   private asked = '';
@@ -42,8 +44,13 @@ export class Hand {
   }
 
   clear(): void {
+    this.era++;
+    this.start([]);
+  }
+  /** An empty hand, with the stations that were pressed so far. */
+  start(chain: number[]): void {
     this.nodes = [];
-    this.chain = [];
+    this.chain = chain;
     this.verdict = null;
     this.past = [];
     this.rope = null;
@@ -55,6 +62,7 @@ export class Hand {
     this.past = [...this.past, { nodes: this.nodes, chain: this.chain }].slice(-40);
   }
   back(): void {
+    this.era++;
     const before = this.past[this.past.length - 1];
     this.past = this.past.slice(0, -1);
     this.nodes = before?.nodes ?? [];
@@ -65,6 +73,7 @@ export class Hand {
 
   // ── by hand ──
   begin(from: Point[], limit: number, held: (point: Point) => boolean): void {
+    this.era++;
     this.remember();
     this.chain = [];
     // Rounding to whole points may lengthen a string a little; the last millimetre is kept for that.

@@ -26,9 +26,10 @@ export default {
     return Array.from({ length: view.players }, (_, seat) => Math.max(...view.companies.filter((each) => each.seat === seat).map((each) => each.points)));
   },
   seatNote(view: StringsView, seat: number) {
-    if (view.players > 2 || view.over) return null;
-    const [a, b] = view.companies.filter((each) => each.seat === seat);
-    return { code: 'strings.ui_two', facts: { a: a.points, b: b.points } };
+    if (view.over) return null;
+    const [own, second] = view.companies.filter((each) => each.seat === seat);
+    if (second) return { code: 'strings.ui_two', facts: { a: own.points, b: second.points } };
+    return own && { code: own.long ? 'strings.ui_seat_long' : 'strings.ui_seat', facts: { short: own.short } };
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief: (line: Line) => (SHORTER.has(line.code) ? { ...line, code: line.code.replace('.', '.ui_log_') } : null),

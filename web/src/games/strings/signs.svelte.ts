@@ -8,6 +8,9 @@ import { holds, meetings } from './draw';
 import { lengthOf } from './rope';
 import type { Count, Point } from './types';
 
+/** By finger there is no wheel and no key: what is said of the hand's work says the gesture. */
+const fingers = matchMedia('(pointer: coarse)');
+
 export class Signs {
   count = $derived.by<Count | null>(() => (this.desk.phase === 'lay' ? this.desk.hand.count : null));
   private guess = $derived.by(() => {
@@ -65,6 +68,7 @@ export class Signs {
   get detail(): string {
     const { desk, count } = this;
     if (desk.phase === 'watch') return '';
+    if (desk.phase === 'place' && fingers.matches) return say('strings.ui_place_hint_touch');
     if (desk.phase !== 'lay' || desk.hand.empty) return say(`strings.ui_${desk.phase}_hint`);
     const parts = count ? [...count.stations, ...count.crossings].map((row) => row.points).filter(Boolean) : [];
     const sum = parts.map((points, i) => (i ? (points < 0 ? ` − ${-points}` : ` + ${points}`) : signed(points).replace('+', ''))).join('');

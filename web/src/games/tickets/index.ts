@@ -2,6 +2,7 @@ import type { GameModule } from '../../lib/board';
 import type { Form, Line } from '../../lib/types';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
+import { mapOf } from './map';
 import Result from './Result.svelte';
 import type { TicketsView } from './types';
 
@@ -19,16 +20,17 @@ export default {
   aside: Aside,
   result: Result,
   progress(view: TicketsView) {
-    const start = Math.max(...view.seats.map((seat) => seat.wagons));
+    // The game ends by the player with the fewest wagons.
+    const { wagons } = mapOf(view.options);
     const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
-    return { n: start - fewest, of: start, text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } } };
+    return { n: wagons - fewest, of: wagons, text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } } };
   },
   points: (view: TicketsView) => view.result?.scores ?? view.seats.map((seat) => seat.points),
   seatNote(view: TicketsView, seat: number) {
     const { cards, wagons, tickets, choosing } = view.seats[seat];
     if (view.over) return null;
     if (choosing) return { code: 'tickets.ui_choosing', facts: {} };
-    return { code: 'tickets.ui_seat', facts: { cards, wagons, tickets } };
+    return { code: view.players > 2 ? 'tickets.ui_seat_short' : 'tickets.ui_seat', facts: { cards, tickets, wagons } };
   },
   brief: (line: Line) => (line.code === 'tickets.claimed' ? { ...line, code: 'tickets.ui_log_claimed' } : null),
   group: (action: Form) => GROUPS[action.type ?? ''] ?? 'tickets.ui_by_cards',
