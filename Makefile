@@ -1,6 +1,8 @@
 # make play   play at once            make test    everything that .ci/run checks
 # make check  the quick checks        make setup   .venv with locked dependencies and compiled rules
 PY := .venv/bin/python
+UV := uv==0.13.7
+ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
@@ -29,7 +31,7 @@ check: setup
 setup: .venv/.synced kernels page
 
 .venv/.synced: requirements.lock pyproject.toml
-	test -x .venv/bin/uv || (rm -rf .venv && python3 -m venv .venv && .venv/bin/pip install -q uv)
+	test -x .venv/bin/uv || (rm -rf .venv && python3 -m venv .venv && .venv/bin/pip install -q $(UV))
 	.venv/bin/uv pip install -q --compile-bytecode --python $(PY) --require-hashes -r requirements.lock
 	.venv/bin/uv pip install -q --python $(PY) --no-deps --no-build-isolation -e .
 	touch $@
@@ -44,7 +46,7 @@ page: .venv/.synced
 
 # The browser of the browser tests, from Debian's packages.
 browser:
-	@test -x /usr/bin/chromium || (apt-get update -qq && apt-get install -y -qq chromium)
+	@test -x /usr/bin/chromium || ($(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium)
 
 # The README's pictures, from the screenshots of the browser tests.
 pictures: setup browser
@@ -53,7 +55,7 @@ pictures: setup browser
 
 # The lock names versions and hashes, and no package index.
 lock:
-	test -x .venv/bin/uv || (python3 -m venv .venv && .venv/bin/pip install -q uv)
+	test -x .venv/bin/uv || (python3 -m venv .venv && .venv/bin/pip install -q $(UV))
 	.venv/bin/uv pip compile -q --universal --generate-hashes --no-header --no-emit-index-url --extra dev pyproject.toml -o requirements.lock
 
 bench: setup

@@ -62,8 +62,8 @@ def compile_kernels() -> list[Path]:
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
     fresh = MANIFEST.exists() and json.loads(MANIFEST.read_text()) == wanted
     if not (fresh and all(library.exists() for library in libraries)):
-        if os.environ.get("BRANCHLINE_PURE") or not _compiler():
-            print("branchline: no C compiler, so the rules will run interpreted (slower, otherwise the same)")
+        if missing := _missing():
+            print(f"branchline: {missing}, so the rules will run interpreted (slower, otherwise the same)")
             _clean()
             return []
         _clean()
@@ -128,11 +128,14 @@ def _clean() -> None:
         library.unlink()
 
 
-def _compiler() -> str | None:
+def _missing() -> str | None:
+    """What compiling lacks here, in words; None where it can be done."""
+    if os.environ.get("BRANCHLINE_PURE"):
+        return "BRANCHLINE_PURE is set"
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
-        return None  # a compiler alone is not enough
-    command = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    return shutil.which(os.environ.get("CC", "").split(" ")[0] or command) or shutil.which("cc") or shutil.which("gcc")
+        return "no Python headers (Debian: python3-dev)"
+    named = os.environ.get("CC", "").split(" ")[0] or (sysconfig.get_config_var("CC") or "cc").split()[0]
+    return None if any(map(shutil.which, (named, "cc", "gcc"))) else "no C compiler (Debian: gcc)"
 
 
 def _rooms(names: Iterable[str]) -> dict[str, list[str]]:
@@ -173,7 +176,7 @@ modules = mypycify(
 )
 if os.name == "posix":  # nobody replaces a function of a kernel's library, so the compiler may inline it
     for module in modules:
-        module.extra_compile_args += ["-fno-semantic-interposition", "-fno-plt"]
+        module.extra_compile_args = [*module.extra_compile_args, "-fno-semantic-interposition", "-fno-plt"]
 setup(name="branchline", ext_modules=modules, packages=[], py_modules=[],
       script_args=["-q", "build_ext", "--inplace", "--parallel", str(os.cpu_count() or 1),
                    "--build-temp", workshop + "/o", "--build-lib", workshop + "/lib"])

@@ -13,22 +13,22 @@ from branchline.games.rocket import maps
 from branchline.games.rocket.chart import Chart
 from branchline.games.rocket.judgement import without_chart, worth
 from branchline.games.rocket.policy import Expert, Greedy
-from branchline.games.rocket.position import ACT
+from branchline.games.rocket.position import ACT, BID, CALL
 from branchline.games.rocket.state import Rocket, new_game
 from branchline.games.rocket.weights import Weights
 
 GAME = branchline.game("stephensons-rocket")
 
 
-def positions(players: int, seed: int, name: str = "england") -> list[Rocket]:
-    """The positions of a random game in which a seat is to act."""
+def positions(players: int, seed: int, name: str = "england", questions: bool = False) -> list[Rocket]:
+    """The positions of a random game in which a seat is to act, or with `questions` to say anything at all."""
     state, rng, found = new_game(maps.board(name), players), Generator(seed), []
     while True:
         if n := state.chance():
             state.apply_chance(rng.below(n))
         elif mask := state.actors():
             seat = int(mask).bit_length() - 1
-            if state.phase == ACT:
+            if questions or state.phase == ACT:
                 found.append(state.clone())
             state.apply(seat, state.sample(seat, rng))
         else:
@@ -66,12 +66,15 @@ def test_a_chart_serves_again_until_a_line_connects_a_first_town():
 @pytest.mark.parametrize("players", GAME.players)
 def test_what_a_policy_chooses_and_suggests_is_legal(policy, players):
     rng = Generator(1)
-    for state in positions(players, 7)[::7]:
-        seat = int(state.active)
+    phases = set()
+    for state in positions(players, 7, questions=True)[::3]:
+        seat = int(state.speaker)
+        phases.add(int(state.phase))
         assert state.allows(seat, policy.choose(state, seat, rng))
         found = [int(action) for action in policy.candidates(state, seat, 12, rng)]
         assert len(found) == len(set(found)) <= 12
         assert all(state.allows(seat, action) for action in found)
+    assert {ACT, CALL, BID} <= phases
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.95), (4, 0.9)])

@@ -13,6 +13,7 @@ from unittest import mock
 
 import pytest
 
+import branchline as branchline_package
 from branchline.cli import main
 from branchline.cli.commands import COMMANDS
 
@@ -83,6 +84,9 @@ def test_every_command_has_help(name: str) -> None:
         (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
         (["replay", "no-such-file.json"], "no-such-file.json"),
         (["bench", "--only", "nonsense"], "branchline --help"),
+        (["play", "30-rails", "--seconds", "0"], "0.001–3600"),
+        (["play", "30-rails", "--players", "20", "--lang", "ru"], "играют от 1 до 12"),
+        (["sheet", "--lang=ru", "--variant", "odd", "--out", "x.pdf"], "возможно: standard, shares"),
     ],
 )
 def test_wrong_arguments_get_one_line_and_code_2(words: list[str], hint: str) -> None:
@@ -166,6 +170,30 @@ def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> No
     done = branchline("verify", str(forged), "--lang", "en")
     assert done.returncode == 1
     assert f"event {last}: chance did not come from the record's seed" in done.stderr
+
+
+def test_verify_does_not_prove_draws_that_came_from_another_game(record: Path, tmp_path: Path) -> None:
+    data = json.loads(record.read_text())
+    draws = [n for n, event in enumerate(data["events"]) if event[0] == "chance"]
+    forged = tmp_path / "forged.json"
+    forged.write_text(sealed({**data, "inherited": draws[3]}))
+    done = branchline("verify", str(forged), "--lang", "en")
+    assert done.returncode == 1
+    assert f"proved only in part: {len(draws) - 3} draws" in done.stderr
+    assert "3 came from another game" in done.stderr
+    assert "proved: all" not in done.stdout
+
+
+def test_verify_tells_of_moves_that_were_taken_back(tmp_path: Path) -> None:
+    match = branchline_package.game("30-rails").start(players=2, seed=4)
+    for seat in (0, 1):
+        match.play(seat, match.legal(seat)[0])
+    match.undo(0, agreed=True)
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record(with_seed=True)))
+    done = branchline("verify", str(file), "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "1 time a move was taken back, and 1 draw of chance with it" in done.stdout
 
 
 def test_verify_finds_another_seed_and_a_missing_one(record: Path, tmp_path: Path) -> None:

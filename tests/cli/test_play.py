@@ -120,6 +120,22 @@ def test_r_turns_through_all_orientations_and_m_mirrors() -> None:
     assert desk.turn == before + 4
 
 
+def test_two_digits_point_and_a_lone_one_is_never_played() -> None:
+    desk = Desk(ready(), 0, "en")
+    desk.press("2")
+    desk.press("5")
+    assert desk.cell == 10
+    for key in ("back", "escape", "left"):
+        desk.press("3")
+        desk.press(key)
+        desk.press("4")
+        desk.press("1")
+        assert desk.cell == 18
+    desk.press("6")
+    with pytest.raises(branchline.core.errors.ActionError, match="without a column"):  # type: ignore[attr-defined]
+        desk.press("enter")
+
+
 def test_a_joker_is_spent_only_when_asked_for() -> None:
     match = ready()
     desk = Desk(match, 0, "en")

@@ -13,7 +13,7 @@ import pytest
 
 import branchline
 from branchline.core.errors import RecordError
-from tests.generic.games import CASES, GAMES, IDS, plain, played, start, steps
+from tests.generic.games import CASES, GAMES, IDS, plain, played, start, steps, values
 
 ROOT = Path(__file__).parents[2]
 
@@ -83,13 +83,17 @@ def test_compiled_equals_interpreted(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_golden_games(slug):
     """Whole games kept as they were; a change of the rules that changes them needs a new rules version."""
-    room = branchline.game(slug).room
-    files = sorted((ROOT / "tests" / "golden" / room).glob("*.json"))
-    assert len(files) >= 3, f"tests/golden/{room} needs at least three games; `python -m tests.golden {slug}` makes one"
-    for file in files:
+    game = branchline.game(slug)
+    found: dict[tuple[str, object], int] = {}
+    for file in sorted((ROOT / "tests" / "golden" / game.room).glob("*.json")):
         golden = json.loads(file.read_text())
         match = branchline.replay(golden["record"])
         assert match.result == golden["result"], file.name
+        for chosen in match.options.items():
+            found[chosen] = found.get(chosen, 0) + 1
+    few = {(option.name, value) for option in game.options for value in values(option)}
+    few -= {chosen for chosen, games in found.items() if games >= 3}
+    assert not few, f"fewer than three golden games; `python -m tests.golden {slug} --option name=value` makes one"
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)

@@ -24,8 +24,8 @@ SECONDS = 1.5
 """How long a thing is repeated in one measurement."""
 ROUNDS = 3
 """In how many parts; the best of them counts."""
-BATCH = 20
-"""So many games are played between two looks at the clock, which costs as much as a tenth of a quick game."""
+BATCH_SECONDS = 0.01
+"""What is done between two looks at the clock takes so long: a look costs as much as a tenth of a quick game."""
 
 
 class Measurement(NamedTuple):
@@ -33,7 +33,8 @@ class Measurement(NamedTuple):
 
     name: str
     unit: str
-    work: Callable[[], Any]
+    work: Callable[[int], int]
+    """Does the thing at least so many times, and says how many times it was."""
     compared: bool
     per_second: bool = True
 
@@ -52,7 +53,7 @@ def measurements(only: str | None = None) -> list[Measurement]:
 def run(one: Measurement) -> dict[str, Any]:
     """Measure, and measure again with the rules interpreted where that says something."""
     if not one.per_second:
-        value = min(_timed(one.work) for _ in range(7))
+        value = min(_timed(one.work, 1, time.perf_counter) for _ in range(7))
         return {"name": one.name, "value": value, "unit": one.unit, "ratio": None, "against": None}
     value, slow = 0.0, 0.0
     for _ in range(ROUNDS):  # in turn, so that a slow minute of the machine hits both
@@ -71,18 +72,21 @@ def run(one: Measurement) -> dict[str, Any]:
 
 def rate(one: Measurement, seconds: float = SECONDS / ROUNDS) -> float:
     """How many times a CPU second the work gets done."""
-    one.work()  # the first time may have to prepare something
+    batch = 1
+    one.work(batch)  # the first time may have to prepare something
+    while batch < 1 << 20 and _timed(one.work, batch, time.process_time) < BATCH_SECONDS:
+        batch *= 2
     done = 0
     begun = time.process_time()
     while (took := time.process_time() - begun) < seconds:
-        done += one.work()
+        done += one.work(batch)
     return done / took
 
 
-def _timed(work: Callable[[], Any]) -> float:
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
+def _timed(work: Callable[[int], int], batch: int, clock: Callable[[], float]) -> float:
+    begun = clock()
+    work(batch)
+    return clock() - begun
 
 
 def _interpreted(name: str) -> float:
@@ -105,9 +109,11 @@ def print_rate(name: str) -> None:
             print(json.dumps(rate(one)))
 
 
-def _help() -> None:
+def _help(times: int) -> int:
     code = "from branchline.cli import main; main(['--help'])"
-    subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True)
+    for _ in range(times):
+        subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=True)
+    return times
 
 
 def _of_game(game: Game) -> list[Measurement]:
@@ -131,50 +137,51 @@ def _starts(game: Game, players: int) -> Callable[[], State]:
     return lambda: game.new(players, options)
 
 
-def _games(game: Game, players: int) -> Callable[[], int]:
+def _games(game: Game, players: int) -> Callable[[int], int]:
     """Whole random games from the empty board to the final points; each with its own luck."""
     rng = Generator(1)
     start = _starts(game, players)
 
-    def play() -> int:
-        for _ in range(BATCH):
+    def play(times: int) -> int:
+        for _ in range(times):
             state = start()
             play_out(state, rng)
             state.scores()
-        return BATCH
+        return times
 
     return play
 
 
-def _scorings(game: Game) -> Callable[[], int]:
+def _scorings(game: Game) -> Callable[[int], int]:
     finished: list[State] = []
     start = _starts(game, game.default_players)
 
-    def score() -> int:
+    def score(times: int) -> int:
         if not finished:
             for number in range(50):
                 state = start()
                 play_out(state, Generator(number))
                 finished.append(state)
-        for state in finished:
-            state.scores()
-        return len(finished)
+        for _ in range(times):
+            for state in finished:
+                state.scores()
+        return times * len(finished)
 
     return score
 
 
-def _clones(game: Game) -> Callable[[], int]:
+def _clones(game: Game) -> Callable[[int], int]:
     states: list[State] = []
     start = _starts(game, game.default_players)
 
-    def clone() -> int:
+    def clone(times: int) -> int:
         if not states:
             state = start()
             play_out(state, Generator(1))
             states.append(state)
         source = states[0]
-        for _ in range(1000):
+        for _ in range(times):
             source.clone()
-        return 1000
+        return times
 
     return clone

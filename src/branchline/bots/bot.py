@@ -35,13 +35,13 @@ class Bot:
         """
         check_budget(seconds, iterations)
         seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
+        if iterations is None and seconds is None:
+            seconds = self.level.seconds
         if self.level.plan is None:
             self.policy.allow(seconds or 0.0, iterations or 0)
             world = self.policy.prepare(sight.state.clone(), sight.seat)
             number = self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))
             return sight.action(int(sight.state.carry(world, number)))
-        if iterations is None and seconds is None:
-            seconds = self.level.seconds
         search = self.searcher(seed)
         return sight.action(int(search.run(sight.state, sight.seat, iterations or 0, seconds or 0.0)))
 

@@ -31,7 +31,7 @@ def _run(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
     from branchline.cli.app import build
-    from branchline.cli.language import default_language
+    from branchline.cli.language import said_language
     from branchline.core.errors import BranchlineError
 
     try:
@@ -39,7 +39,7 @@ def _run(tokens: list[str]) -> int:
     except CycloptsError as error:
         _refuse(" ".join(str(error).split()))
     except BranchlineError as error:
-        _refuse(error.text.word(default_language()))
+        _refuse(error.text.word(said_language(tokens)))
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; nothing more can be said to it.
         sys.stdout = None

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-import branchline
-from branchline import _native
 from branchline.arena.bench import measurements, run
+from branchline.cli.speed import say_if_interpreted
 
 
 def bench(*, json: Annotated[bool, Parameter(negative="")] = False, only: str | None = None) -> int:
@@ -24,8 +23,7 @@ def bench(*, json: Annotated[bool, Parameter(negative="")] = False, only: str | 
         Only measurements whose name holds this text.
     """
     chosen = measurements(only)
-    if not branchline.compiled():
-        print(f"branchline: the rules run interpreted: {_native.why()}", file=sys.stderr)
+    say_if_interpreted()
     rows: list[dict[str, Any]] = []
     for one in chosen:
         if sys.stderr.isatty():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
@@ -15,6 +16,15 @@ def default_language() -> str:
         if value := os.environ.get(name):
             return "ru" if value.lower().startswith("ru") else "en"
     return "en"
+
+
+def said_language(tokens: Sequence[str]) -> str:
+    """The language of a command line that may be wrong in other ways: that of --lang, or the locale's."""
+    for place, token in enumerate(tokens):
+        asked = token.removeprefix("--lang=") if token != "--lang" else " ".join(tokens[place + 1 : place + 2])
+        if token.startswith("--lang") and asked in LANGUAGES:
+            return asked
+    return default_language()
 
 
 def choose_language(asked: str | None) -> str:

@@ -14,6 +14,7 @@ from branchline.bots import check_budget, make
 from branchline.cli.drawing import drawing_of
 from branchline.cli.language import choose_language
 from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.cli.speed import say_if_interpreted
 from branchline.cli.table import Table
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
@@ -59,6 +60,7 @@ def play(
     """
     language = choose_language(lang)
     check_budget(seconds, None)
+    say_if_interpreted(language)
     which = branchline.game(game)
     named = split_bots(bots)
     count = _players(which, players, len(named))

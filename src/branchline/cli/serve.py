@@ -16,7 +16,9 @@ def serve(
     open: Annotated[bool, Parameter(help="Open the page in a browser.")] = True,
 ) -> None:
     """Serve tables in the browser and open the page."""
+    from branchline.cli.speed import say_if_interpreted
     from branchline.server.run import run
     from branchline.server.settings import load
 
+    say_if_interpreted()
     run(load({"host": host, "port": port, "data": str(data) if data else None}), open_browser=open)

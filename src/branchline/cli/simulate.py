@@ -11,6 +11,7 @@ from cyclopts import Parameter
 import branchline
 from branchline.arena import simulate as run
 from branchline.cli.settings import read_options, split_bots
+from branchline.cli.speed import say_if_interpreted
 
 
 def simulate(
@@ -53,6 +54,7 @@ def simulate(
     json
         Print one JSON object instead of a table.
     """
+    say_if_interpreted()
     which = branchline.game(game)
     settled = read_options(which, option or (), options)
 

@@ -28,7 +28,7 @@ class Policy:
         return state.sample(seat, rng)
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
-        """Actions worth a search, the most promising first, at most as many as the plan asks for."""
+        """Actions worth a search, the most promising first: as many as the plan asks for, or a few more."""
         actions = state.legal(seat)
         if len(actions) <= most:
             return actions

@@ -5,6 +5,8 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from branchline.core.text import Text
+from branchline.games.rails30 import state as rules
 from branchline.games.rails30.state import Rails30, mine_points
 from branchline.games.rails30.survey import Survey
 from branchline.games.rails30.tracks import BORDER, BORDER_CELL, EXITS, MINE, NEIGHBOUR, PAIR_A, PAIR_B
@@ -195,13 +197,16 @@ def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
         seat = match.actors[0]
         match.play(seat, bot.choose(match.sight(seat), seconds=0.01))
     assert words == {None}
-    for each in match.view()["sheets"]:
-        assert each["praise"] == praise(each["total"])
+    for seat, each in enumerate(match.view()["sheets"]):
+        word = praise(each["total"])
+        assert each["praise"] == word
+        assert word is not None
+        assert match.board(seat, "en").endswith(f", {Text(word).word('en')}")
 
 
-def all_trails(state: Rails30, a: int, b: int) -> list[list[int]]:
-    """The oracle: every trail from station a to station b, by plain exhaustive search."""
-    start, goal = int(state.facts[6 + a]), int(state.facts[6 + b])
+def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:
+    """The oracle: every trail from station a to station b (None: to the mine), by plain exhaustive search."""
+    start, goal = int(state.facts[rules.STATION + a]), None if b is None else int(state.facts[rules.STATION + b])
     found: list[list[int]] = []
 
     def side(cell: int, way: int) -> tuple[int, int, int]:
@@ -215,10 +220,15 @@ def all_trails(state: Rails30, a: int, b: int) -> list[list[int]]:
                 if beyond < 0:
                     if BORDER[cell * 4 + way] == goal:
                         found.append([*path, cell])
-                elif state.cells[beyond] != MINE:
+                elif state.cells[beyond] == MINE:
+                    if goal is None:
+                        found.append([*path, cell])
+                else:
                     step(beyond, way ^ 2, [*path, cell], used | {side(cell, way)})
 
     first = int(BORDER_CELL[start])
+    if state.cells[first] == MINE:
+        return [[]] if goal is None else []
     step(first, start // 6, [], frozenset({side(first, start // 6)}))
     return found
 
@@ -227,15 +237,25 @@ tracks = st.sampled_from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, *range(10, 
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.lists(tracks, min_size=36, max_size=36), st.tuples(*[st.integers(0, 5)] * 4), st.integers(0, 35))
-def test_L13_L15_against_exhaustive_search(contents: list[int], places: tuple[int, ...], bonus: int):
+@given(
+    st.lists(tracks, min_size=36, max_size=36),
+    st.tuples(*[st.integers(0, 5)] * 4),
+    st.integers(0, 35),
+    st.none() | st.integers(0, 35),
+)
+def test_L13_L16_against_exhaustive_search(contents: list[int], places: tuple[int, ...], bonus: int, mine: int | None):
     state = Rails30(1, False)
     for cell, content in enumerate(contents):
         state.cells[cell] = content
+    if mine is not None:
+        state.cells[mine] = MINE
+        state.facts[rules.MINE_AT] = mine
     for side, place in enumerate(places):
-        state.facts[6 + side] = side * 6 + place
-    state.facts[4] = bonus
+        state.facts[rules.STATION + side] = side * 6 + place
+    state.facts[rules.BONUS_AT] = bonus
     found = state.survey(0, True)
+    for station in range(4):
+        assert found.mine >> station & 1 == bool(all_trails(state, station, None))
     for pair in range(6):
         trails = all_trails(state, int(PAIR_A[pair]), int(PAIR_B[pair]))
         best = min((len(trail), bonus not in trail) for trail in trails) if trails else (0, True)

@@ -41,12 +41,16 @@ class Desk:
     # ── keys ──
     def press(self, key: str) -> dict[str, Any] | None:
         """Take a key; the action's form on Enter."""
+        if key in "123456" and len(key) == 1:
+            self._type(int(key))
+            return None
+        half, self._digit = self._digit, None  # every other key forgets a row that was typed alone
         if key == "enter":
+            if half is not None:
+                raise ActionError(Text("rails30.type_column", {"row": half}))
             return self._confirmed()
         if key in MOVES:
             self._move(*MOVES[key])
-        elif key in "123456" and len(key) == 1:
-            self._type(int(key))
         elif self.step == "mountain" and key in ("s", " "):
             self.skip = not self.skip
         elif self.step == "draw":

@@ -32,7 +32,6 @@ STEP: Final = 64
 FAR: Final = STEP * 40
 MINE_SOURCE: Final = 24
 """The mine as a place to reach or to start from, after the 24 border squares."""
-NOWHERE: Final = -1
 NEEDS: Final = 24
 """Needs of so much and more are judged alike: not to be had."""
 WEIGHT: Final[vec[i64]] = vec[i64]([2 if cell % 7 == 0 else 1 for cell in range(CELLS)])

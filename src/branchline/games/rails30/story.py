@@ -153,7 +153,10 @@ def _sheet_text(state: Rails30, seat: int, language: str) -> str:
             side = Text(f"rails30.side_{where['side']}")
             facts = {"number": station + 1, "side": side, "place": where["place"]}
             lines.append(Text("rails30.station_at", facts).word(language))
-    lines.append(Text("rails30.total", {"points": int(state.points(seat))}).word(language))
+    points = int(state.points(seat))
+    total = Text("rails30.total", {"points": points}).word(language)
+    word = praise(points) if state.ended() else None
+    lines.append(f"{total}, {Text(word).word(language)}" if word else total)
     return "\n".join(lines)
 
 

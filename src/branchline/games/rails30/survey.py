@@ -137,7 +137,9 @@ def _walk(cells: vec[i64], base: i64, stations: vec[i64], first: i64, bonus: i64
             entry = side ^ 2
             if EXITS[content * 4 + entry] == 0:
                 continue
-            after = entry * 2 + (1 if beyond == bonus else node & 1)
+            after = entry * 2 + (node & 1)
+            if beyond == bonus:
+                after |= 1
             bit = BIT[after]
             if seen[beyond] & bit == 0:
                 seen[beyond] |= bit

@@ -131,19 +131,19 @@ def score_table(sheet: dict[str, Any], language: str, preview: dict[str, Any] | 
     now = preview or sheet
     shares = "shares" in sheet["pairs"][0]
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
-    for name in ("pair", "base", "length", "plus", *(["shares"] if shares else []), "sum"):
+    ends = ("sum", "shares", "points") if shares else ("sum",)
+    for name in ("pair", "base", "length", "plus", *ends):
         table.add_column(_say(f"head_{name}", language), justify="left" if name == "pair" else "right")
     for old, new in zip(sheet["pairs"], now["pairs"], strict=True):
         a, b = new["pair"]
         cells = [f"{a}─{b}" if new["length"] else f"{a}·{b}", str(new["base"])]
-        cells += [str(new["length"] or ""), str(new["bonus"] or "")]
-        if shares:
-            cells.append(str(new["shares"] or ""))
-        cells.append(str(new["points"] or ""))
-        changed = (old["points"], old["length"], old.get("shares")) != (new["points"], new["length"], new.get("shares"))
+        cells += [str(new[name] or "") for name in ("length", "bonus", *ends)]
+        changed = (old["sum"], old["length"], old.get("shares")) != (new["sum"], new["length"], new.get("shares"))
         table.add_row(*cells, style=f"bold {'green' if changed else ''}" if new["length"] or changed else "dim")
     reached = ", ".join(map(str, now["mine_stations"]))
     total = f"{sheet['total']}" if now["total"] == sheet["total"] else f"{sheet['total']} → {now['total']}"
+    if sheet.get("praise"):
+        total += f", {Text(sheet['praise']).word(language)}"
     mine = _say("mine_line", language, stations=reached or "–", points=now["mine_points"])
     return Group(table, Rich(mine), Rich(_say("total_line", language, total=total), style="bold"))
 

@@ -81,13 +81,11 @@ class Board:
         self.cell_slots: vec[i64] = vec[i64]()
         self.town_cells: vec[i64] = vec[i64]([0] * len(towns))
         """The cells of each town, as a bit mask."""
-        self.slots: i64 = 0
         for town, industry, slots in cells:
             self.cell_town = append(self.cell_town, town)
             self.cell_industry = append(self.cell_industry, industry)
             self.cell_slots = append(self.cell_slots, slots)
             self.town_cells[town] |= BIT[len(self.cell_slots) - 1]
-            self.slots += slots
         self.cells: i64 = len(cells)
         self.industries: i64 = industries
         self.tiles: i64 = tiles

@@ -234,10 +234,6 @@ class Position(State):
             values[seat] = self.seats[seat * FACTS + which]
         return values
 
-    def is_open(self, line: i64) -> bool:
-        """R33: neither closed nor isolated, so that it still brings shares."""
-        return ((self.closed | self.isolated) >> line) & 1 == 0
-
     def open_lines(self) -> i64:
         """How many lines are neither closed nor isolated."""
         return LINES - count_bits(self.closed | self.isolated)

@@ -7,7 +7,6 @@ import time
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline._native import active
 from branchline.core.generator import Generator
 from branchline.core.state import State
 from branchline.games.strings.greedy import Greedy
@@ -38,20 +37,24 @@ class Expert(Greedy):
         """Places that are compared by what follows them, after a first look."""
         self.grudge: i64 = 75
         """What the rivals' best ways count at that first look, in percent."""
-        self.turns_lay: i64 = 2500 if active() else 120
-        """Turns played on for a rail, and for all stations of a turn; far fewer where the rules run interpreted."""
-        self.turns_place: i64 = 5000 if active() else 250
+        self.turns_lay: i64 = 2500
+        """Turns played on for a rail, and for all stations of a turn."""
+        self.turns_place: i64 = 5000
         self.horizon: i64 = 8
         """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
         self.playout = Playout(8, 300, 2200)
         self.until: float = 0.0
-        """When playing on has to end, by `time.perf_counter`; 0: the clock does not count."""
+        """When the choice has to be made, by `time.perf_counter`; 0: the clock does not count."""
         self.playouts: i64 = 0
         """How many playouts a choice may take; 0: as many as its turns allow."""
 
     def allow(self, seconds: float, iterations: i64) -> None:
         self.until = time.perf_counter() + seconds if seconds > 0.0 else 0.0
         self.playouts = iterations
+
+    def late(self) -> bool:
+        """Whether the time is up, and what was found so far has to do."""
+        return self.until > 0.0 and time.perf_counter() > self.until
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Strings)
@@ -62,9 +65,10 @@ class Expert(Greedy):
                 return state.intern(Shape(RAIL, rail.line, None, 1 if rail.long else 0, None))
         elif state.phase == PLACE:
             kind = self.first_kind(state)
-            tiles = self.stations(state, kind, rng)
+            legs = Legs(state.table)
+            tiles = self.stations(state, legs, kind, rng)
             if len(tiles) > 0:
-                tile = tiles[self.best_station_of(state, kind, tiles, rng)]
+                tile = tiles[self.best_station_of(state, legs, kind, tiles, rng)]
                 return state.intern(Shape(STATION, None, tile, kind, None))
         return super().choose(state, seat, rng)
 
@@ -87,6 +91,8 @@ class Expert(Greedy):
         if state.long[company] > 0:
             found.extend(distinct(planner.rails(state.table, company, True), self.longs))
         for k in range(len(found)):
+            if self.late():
+                break
             found[k] = polished(planner, state.table, company, found[k])
         return found
 
@@ -106,14 +112,15 @@ class Expert(Greedy):
         return best_trial(trials, company, self.playout, budget, self.horizon, rng.below(1 << 30))
 
     # ── stations ──
-    def stations(self, state: Strings, kind: i64, rng: Generator) -> list[Tile]:
+    def stations(self, state: Strings, legs: Legs, kind: i64, rng: Generator) -> list[Tile]:
         """The places that look best at a first look."""
-        legs = Legs(state.table)
         weights = rivals(state, state.company())
         values = vec[i64]()
         tiles = self.places(state, rng)
         for tile in tiles:
             values = append(values, self.first_look(state, legs, kind, tile, weights))
+            if self.late():
+                break
         kept: list[Tile] = []
         for k in descending(values):
             kept.append(tiles[k])
@@ -142,9 +149,8 @@ class Expert(Greedy):
                             value += self.grudge * VISIT[after.table.kinds[s]] * 160
         return value
 
-    def best_station_of(self, state: Strings, kind: i64, tiles: list[Tile], rng: Generator) -> i64:
+    def best_station_of(self, state: Strings, legs: Legs, kind: i64, tiles: list[Tile], rng: Generator) -> i64:
         """Which place ends best; the rail that follows at once is looked for with more care."""
-        legs = Legs(state.table)
         trials: list[Trial] = []
         for k in range(len(tiles)):
             after = state.clone()
@@ -157,6 +163,8 @@ class Expert(Greedy):
                 if rail is not None:
                     trial.lay(rail)
             trials.append(trial)
+            if self.late():
+                break
         turns = self.turns_place // max(state.drawn, 1)
         return self.best_trial(trials, state.company(), turns, rng)
 

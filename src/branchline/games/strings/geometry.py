@@ -21,8 +21,6 @@ MOST_POINTS: Final = 300
 BOUND: Final = 20_000
 CHUNK: Final = 8
 """Segments that share one bounding box."""
-SUBUNITS: Final = 1024
-"""Lengths are counted in 1/1024 unit."""
 
 
 def orient(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> i64:

@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from branchline.games.strings.geometry import Line, crossings, line_inside, meeting
 from branchline.games.strings.table import (
-    BASE,
     LONG,
     MOUNTAIN_STRING,
     NOBODY,
@@ -185,10 +184,3 @@ def _count_crossings(table: Table, line: Line, old: Line, what: i64, cost: i64, 
         verdict.cross_what = append(verdict.cross_what, what)
         verdict.cross_cost = append(verdict.cross_cost, pays)
         verdict.points -= pays
-
-
-def is_start(table: Table, station: i64, company: i64) -> bool:
-    """S10: whether a rail of the company may begin here: its base, or a station that its rails reach."""
-    return (table.reached[station] >> company) & 1 == 1 or (
-        table.kinds[station] == BASE and table.owners[station] == company
-    )

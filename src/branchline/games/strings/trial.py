@@ -58,6 +58,8 @@ class Budget:
 
 def best_trial(trials: list[Trial], company: i64, playout: Playout, budget: Budget, horizon: i64, seed: i64) -> i64:
     """The choice whose playouts end best for the company."""
+    if len(trials) == 1:
+        return trials[0].choice
     alive = trials[:]
     rounds: i64 = 1
     while (1 << rounds) < len(trials):

@@ -10,7 +10,7 @@ LONG_ROUTE: i64 = 6
 
 
 class Greedy(Strategist):
-    """Sticks to its first tickets and to its plan, and looks neither at the others' pace nor at the longest path."""
+    """Sticks to its first tickets and to its plan, and does not think of the longest path."""
 
     def __init__(self) -> None:
         super().__init__()

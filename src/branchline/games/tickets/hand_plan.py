@@ -96,9 +96,9 @@ class HandPlan(NetworkPlan):
         if locomotives < 0:
             locomotives = 0
         self.free_locomotives = locomotives
-        self._fill(state, seat, wagons, locomotives)
+        self._fill(state, seat, wagons)
 
-    def _fill(self, state: Tickets, seat: i64, wagons: i64, locomotives: i64) -> None:
+    def _fill(self, state: Tickets, seat: i64, wagons: i64) -> None:
         board = state.board
         spare = self.spare[:]
         lack = board.nine[:]

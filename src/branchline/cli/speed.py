@@ -1,0 +1,16 @@
+"""A word to whoever waits for rules that were not compiled."""
+
+from __future__ import annotations
+
+import sys
+
+from branchline import _native
+from branchline.cli.language import default_language
+from branchline.core.text import Text
+
+
+def say_if_interpreted(language: str | None = None) -> None:
+    """One line on stderr where the rules run interpreted, with the reason."""
+    if not _native.active():
+        text = Text("cli.interpreted", {"why": _native.why()}).word(language or default_language())
+        print(f"branchline: {text}", file=sys.stderr)
