@@ -73,7 +73,8 @@ def open_golden(visitor: Visitor, name: str, folder: Path) -> None:
     page.goto(f"{visitor.address}/lobby")
     page.locator("input[type=file]").set_input_files(path)
     page.wait_for_url(re.compile("/m/"))
-    expect(page.locator(".board svg").first).to_be_visible()
+    page.goto(f"{visitor.address}/t/{page.url.split('/')[4]}")
+    expect(page.locator(".actionbar .btn").first).to_be_visible()
 
 
 def width(page: Page) -> float:

@@ -223,6 +223,7 @@ def test_what_is_chosen_stays_when_something_else_changes(visit: Visit) -> None:
 def test_a_station_is_built_and_moved_by_keys_alone(visit: Visit) -> None:
     table = Player(visit(), ["Ann", "Ben"])
     page = table.page
+    expect(page.locator(".engine").first).to_be_visible()
     page.keyboard.press("s")
     page.keyboard.press("ArrowDown")
     spot = page.locator(".spot:focus")
@@ -249,6 +250,7 @@ def test_a_station_is_built_and_moved_by_keys_alone(visit: Visit) -> None:
 def test_every_map_has_its_legend(visit: Visit) -> None:
     for name in ("england", "usa", "china"):
         table = Player(visit(), ["Ann", "Ben"], map=name)
+        expect(table.page.locator(".engine").first).to_be_visible()
         fold = table.page.locator(".map details")
         if fold.count():
             fold.locator("summary").click()

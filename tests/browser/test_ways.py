@@ -95,7 +95,7 @@ def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) ->
         games.select_option(label=label)
         expect(dialog.locator("label")).to_have_count(len(branchline.game(game).options) + 2)
         said += dialog.locator("label > span").evaluate_all("all => all.map((each) => each.firstChild.textContent)")
-        said += dialog.locator("label small").all_text_contents()
+        said += dialog.locator(".options small").all_text_contents()
         said += dialog.locator("option").all_text_contents()
     codes = [text for text in said if re.search(r"[a-z]\.[a-z]|_|`", text)]
     bare = [text for text in said if not re.match(r"[A-ZА-ЯЁ0-9]", text.strip())]

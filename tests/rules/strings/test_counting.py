@@ -195,3 +195,15 @@ def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
     assert told("en", (1200, 5800)) == f"short string: base 1 → rural {rural + 1}; +1"
     assert told("ru", (1200, 5800)) == f"короткая: база 1 → сельская {rural + 1}; +1"
     assert told("en", (1800, 5800)) == f"short string: base 1 → rural {rural + 1} → central {rural + 2}; +4"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_suggestions_can_be_told_apart(seed):
+    match = branchline.game("string-railway").start(seed=seed)
+    rng = Generator(seed)
+    while match.view()["phase"] != "lay" or match.view()["round"] < 3:
+        match.play(match.actors[0], match.sample(match.actors[0], rng))
+    found = match.suggest(match.actors[0], {})
+    assert found
+    for language in ("en", "ru"):
+        assert len({action.text.word(language) for action in found}) == len(found)

@@ -15,7 +15,7 @@ from branchline.games.strings.actions import KIND, Kind, Point, polyline
 from branchline.games.strings.geometry import BOUND, Line, line_through
 from branchline.games.strings.greedy import Greedy
 from branchline.games.strings.layout import any_mountains, any_river
-from branchline.games.strings.planner import Planner
+from branchline.games.strings.planner import Planner, Rail
 from branchline.games.strings.polish import polished
 from branchline.games.strings.route import route_through
 from branchline.games.strings.sampling import any_place
@@ -112,7 +112,19 @@ def _lines(state: Strings, wish: Wish, long: bool) -> list[Line]:
     rails = planner.rails(table, company, long)
     if wish.stations:
         rails = [rail for rail in rails if wish.stations[0] in rail.verdict.stations]
-    return [polished(planner, table, company, rail).line for rail in rails[:MOST]]
+    return _different([(polished(planner, table, company, rail), rail) for rail in rails[:MOST]])
+
+
+def _different(rails: list[tuple[Rail, Rail]]) -> list[Line]:
+    """Of rails, polished and as they were found, those that reach different stations: polishing may make two alike."""
+    lines: dict[frozenset[int], Line] = {}
+    for pair in rails:
+        for rail in pair:
+            stations = frozenset(int(s) for s in rail.verdict.stations)
+            if stations not in lines:
+                lines[stations] = rail.line
+                break
+    return list(lines.values())
 
 
 def _completed(state: Strings, wish: Wish, limit: int) -> list[Line]:
