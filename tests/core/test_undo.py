@@ -54,6 +54,17 @@ def test_alone_nobody_can_agree():
         match.undo(0)
 
 
+def test_a_view_tells_whether_anything_can_be_taken_back():
+    match = after_one_act(2)
+    assert [match.view(seat)["undoable"] for seat in (0, 1, None)] == [True, False, False]
+    match.play(1, match.legal(1)[0])
+    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [False, False]
+    match.undo(1, agreed=True)
+    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [True, False]
+    match.undo(0)
+    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [False, False]
+
+
 def test_nothing_to_take_back():
     match = RAILS.start(players=2, seed=1)
     with pytest.raises(UndoRefused, match="nothing of yours"):

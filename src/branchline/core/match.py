@@ -115,6 +115,7 @@ class Match:
             "over": self.over,
             "commit": self.commit,
             "seed": self.seed.hex() if self.seed else None,
+            "undoable": seat is not None and self._nothing_rolled_since(seat),
             **self.game.view(self._state, seat),
             "result": self.result,
         }
@@ -245,6 +246,18 @@ class Match:
 
     def _live(self) -> list[int]:
         return [n for n, event in enumerate(self.events) if n not in self._undone and not isinstance(event, Undone)]
+
+    def _nothing_rolled_since(self, seat: int) -> bool:
+        """Whether the seat has an action that no chance has followed; another's act may still stand in the way."""
+        for n in range(len(self.events) - 1, -1, -1):
+            event = self.events[n]
+            if n in self._undone or isinstance(event, Undone):
+                continue
+            if isinstance(event, Chanced):
+                return False
+            if event.seat == seat:
+                return True
+        return False
 
     def _last_of(self, seat: int) -> tuple[int, list[int]]:
         """The number of the seat's last action that counts, and those of all that came after it."""

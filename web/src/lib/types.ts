@@ -84,6 +84,8 @@ export interface View {
   over: boolean;
   commit: string;
   seed: string | null;
+  /** Whether this seat has an action that no die or card has followed. */
+  undoable: boolean;
   result: Result | null;
 }
 

@@ -1,4 +1,5 @@
 import type { GameModule } from '../../lib/board';
 import Board from './Board.svelte';
 
-export default { board: Board } satisfies GameModule;
+// Nothing is known of the game, so a seat's view is kept from the others at the same screen.
+export default { board: Board, hidden: true } satisfies GameModule;
