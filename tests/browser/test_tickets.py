@@ -77,7 +77,7 @@ def test_payments_and_a_refused_route(visit: Visit) -> None:
     for _ in range(3):
         take(page, 2)
         expect(page.locator(".deck.can")).to_be_visible()
-    wagons = page.locator(".seat small").first.inner_text()
+    wagons = page.locator(".seat .counts").first.inner_text()
     press_route(page, ".route.can")
     expect(page.locator(".pay").first).to_be_visible()
     expect(page.locator(".pay[aria-pressed=true]")).to_have_count(1)
@@ -85,7 +85,7 @@ def test_payments_and_a_refused_route(visit: Visit) -> None:
     page.locator(".pay").last.click()
     page.get_by_role("button", name="Claim").click()
     expect(page.locator(".route.owned")).not_to_have_count(0)
-    expect(page.locator(".seat small").first).not_to_have_text(wagons)
+    expect(page.locator(".seat .counts").first).not_to_have_text(wagons)
 
 
 def test_the_strip_says_how_many_tickets_everybody_holds_and_how_far_the_game_is(visit: Visit) -> None:
@@ -93,10 +93,10 @@ def test_the_strip_says_how_many_tickets_everybody_holds_and_how_far_the_game_is
     open_table(me, *[{"kind": "bot", "level": "random"}] * 2)
     keep_tickets(me.page)
     expect(me.page.locator(".deck.can")).to_be_visible()
-    notes = me.page.locator(".seats small")
+    counts = me.page.locator(".seats .counts")
     for number in range(3):
-        expect(notes.nth(number)).to_contain_text(re.compile(r"\d+c [23]t \d+w"))
-    fewest = min(int(wagons) for wagons in re.findall(r"(\d+)w", " ".join(notes.all_inner_texts())))
+        expect(counts.nth(number)).to_contain_text(re.compile(r"\d+ cards?.*[23] tickets.*\d+ wagons", re.DOTALL))
+    fewest = min(int(wagons) for wagons in re.findall(r"(\d+) wagons", " ".join(counts.all_text_contents())))
     expect(me.page.locator(".turnno svg path:not(.rail)")).to_have_count(45)
     expect(me.page.locator(".turnno svg .done, .turnno svg .now")).to_have_count(45 - fewest)
 

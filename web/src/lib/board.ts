@@ -1,5 +1,6 @@
 /** The border between the shell and a game. web/BOARDS.md explains it. */
 import type { Component } from 'svelte';
+import type { IconName } from '../parts/Icon.svelte';
 import type { Form, Language, LegalAction, Line, Table, Text, View } from './types';
 
 /** What a board may do. Everything is asked of the server; no rules run here. */
@@ -46,6 +47,15 @@ export interface Head {
   dice?: { value: number; red?: boolean }[];
 }
 
+export interface Count {
+  icon: IconName;
+  n: number;
+  /** What the sign means, for readers and the pointer. */
+  text: Text;
+  /** A phone leaves it out. */
+  wide?: boolean;
+}
+
 export interface GameModule {
   board: Component<BoardProps<any>>;
   /** Above the log, in the drawer. */
@@ -57,6 +67,8 @@ export interface GameModule {
   points?(view: any): number[] | null;
   /** A word under a seat's name, besides the shell's own (your turn, done, thinking). */
   seatNote?(view: any, seat: number): Text | null;
+  /** What a seat has, as signs with numbers in its place in the strip. */
+  seatCounts?(view: any, seat: number): Count[] | null;
   /** A line of the log in fewer words, where the shell's log has less room than the text. */
   brief?(line: Line): Text | null;
   /** A line of chance that begins a group of the log. */

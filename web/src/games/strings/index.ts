@@ -28,8 +28,15 @@ export default {
   seatNote(view: StringsView, seat: number) {
     if (view.over) return null;
     const [own, second] = view.companies.filter((each) => each.seat === seat);
-    if (second) return { code: 'strings.ui_two', facts: { a: own.points, b: second.points } };
-    return own && { code: own.long ? 'strings.ui_seat_long' : 'strings.ui_seat', facts: { short: own.short } };
+    return second ? { code: 'strings.ui_two', facts: { a: own.points, b: second.points } } : null;
+  },
+  seatCounts(view: StringsView, seat: number) {
+    const [own, second] = view.companies.filter((each) => each.seat === seat);
+    if (view.over || second || !own) return null;
+    return [
+      { icon: 'short', n: own.short, text: { code: 'strings.ui_shorts', facts: { n: own.short } } },
+      { icon: 'long', n: own.long, text: { code: 'strings.ui_longs', facts: { n: own.long } } },
+    ];
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief: (line: Line) => (SHORTER.has(line.code) ? { ...line, code: line.code.replace('.', '.ui_log_') } : null),

@@ -27,10 +27,16 @@ export default {
   },
   points: (view: TicketsView) => view.result?.scores ?? view.seats.map((seat) => seat.points),
   seatNote(view: TicketsView, seat: number) {
+    return !view.over && view.seats[seat].choosing ? { code: 'tickets.ui_choosing', facts: {} } : null;
+  },
+  seatCounts(view: TicketsView, seat: number) {
     const { cards, wagons, tickets, choosing } = view.seats[seat];
-    if (view.over) return null;
-    if (choosing) return { code: 'tickets.ui_choosing', facts: {} };
-    return { code: view.players > 2 ? 'tickets.ui_seat_short' : 'tickets.ui_seat', facts: { cards, tickets, wagons } };
+    if (view.over || choosing) return null;
+    return [
+      { icon: 'card', n: cards, text: { code: 'tickets.ui_has_cards', facts: { n: cards } } },
+      { icon: 'ticket', n: tickets, text: { code: 'tickets.ui_has_tickets', facts: { n: tickets } }, wide: true },
+      { icon: 'wagon', n: wagons, text: { code: 'tickets.ui_has_wagons', facts: { n: wagons } } },
+    ];
   },
   brief: (line: Line) => (line.code === 'tickets.claimed' ? { ...line, code: 'tickets.ui_log_claimed' } : null),
   group: (action: Form) => GROUPS[action.type ?? ''] ?? 'tickets.ui_by_cards',
