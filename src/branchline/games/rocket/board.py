@@ -91,19 +91,3 @@ class Board:
         self.tiles: i64 = tiles
         self.passengers: i64 = passengers
         self.stations: i64 = stations
-
-
-def count_bits(mask: i64) -> i64:
-    """How many bits of a mask are set: sums of two, four, eight bits side by side, then of the eight bytes."""
-    mask -= (mask >> 1) & 0x1555555555555555
-    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((mask * 0x0101010101010101) >> 56) & 0xFF
-
-
-def nth_bit(mask: i64, k: i64) -> i64:
-    """The place of the bit that has k set bits below it."""
-    while k > 0:
-        mask &= mask - 1
-        k -= 1
-    return count_bits((mask & -mask) - 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import LINES, count_bits
+from branchline.core.bits import count_bits
+from branchline.games.rocket.board import LINES
 from branchline.games.rocket.chart import Chart
 from branchline.games.rocket.majority import share_out
 from branchline.games.rocket.meetings import add_loose

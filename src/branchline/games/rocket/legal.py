@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import count_bits, nth_bit
 from branchline.core.generator import Generator
 from branchline.games.rocket.acts import (
     BUILD,
@@ -21,7 +22,7 @@ from branchline.games.rocket.acts import (
     PASS,
     REFRAIN,
 )
-from branchline.games.rocket.board import LINES, SIDES, count_bits, nth_bit
+from branchline.games.rocket.board import LINES, SIDES
 from branchline.games.rocket.position import (
     ACT,
     BID,

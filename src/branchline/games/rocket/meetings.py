@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, count_bits
+from branchline.core.bits import count_bits
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS
 from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
 
 _STEPS: Final = 4

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, count_bits, nth_bit
 from branchline.core.state import State
-from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, Board, count_bits, nth_bit
+from branchline.games.rocket.board import BENDS, LINES, SIDES, TURNS, Board
 from branchline.games.rocket.majority import tallied
 
 # The phases.

@@ -7,10 +7,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.bits import BIT, count_bits, nth_bit
 from branchline.games.rocket import majority
 from branchline.games.rocket.acts import BUILD, CALL_VETO, DEFEND, INVEST, JOIN, MOST_HEXES, MOVE, OFFER, PASS, REFRAIN
-from branchline.games.rocket.board import LINES, Board, count_bits, nth_bit
+from branchline.games.rocket.board import LINES, Board
 from branchline.games.rocket.isolation import is_isolated
 from branchline.games.rocket.legal import Legal
 from branchline.games.rocket.position import (

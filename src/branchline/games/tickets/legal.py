@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import count_bits, nth_bit
 from branchline.core.generator import Generator
 from branchline.games.tickets.board import COLOURS, GRAY, KINDS, LENGTHS, LOCOMOTIVE, least
 from branchline.games.tickets.steps import (
@@ -132,11 +133,7 @@ class Legal(Turns):
         blind: i64 = 0  # conditionals with literals would be boxed
         if self.may_draw_blind():
             blind = 1
-        cards = blind
-        rest = kinds
-        while rest != 0:
-            rest &= rest - 1
-            cards += 1
+        cards = blind + count_bits(kinds)
         other: i64 = 0
         ways: i64 = 0
         if step == TURN:
@@ -150,7 +147,7 @@ class Legal(Turns):
             if k < cards:
                 if k < blind:
                     return DRAW_BLIND
-                return TAKE + _nth_bit(kinds, k - blind)
+                return TAKE + nth_bit(kinds, k - blind)
             k -= cards
             if k < other:
                 return DRAW_TICKETS
@@ -171,27 +168,30 @@ class Legal(Turns):
         gray: i64 = GRAY * LENGTHS
         total: i64 = 0
         base: i64 = 0
+        if locomotives == 0:
+            for place in range(at, at + COLOURS):
+                reach = least(hands[place], most)  # a colour that the hand lacks reaches nothing
+                n = upto[base + reach] + upto[gray + reach]
+                ways[place - at] = n
+                total += n
+                base += LENGTHS
+            return total
         for place in range(at, at + COLOURS):
             held = hands[place]
-            n: i64 = 0
+            n = 0
             if held > 0:
-                if locomotives == 0:
-                    reach = least(held, most)
-                    n = upto[base + reach] + upto[gray + reach]
-                else:
-                    reach = least(held + locomotives, most)
-                    for length in range(1, reach + 1):
-                        low = length - locomotives
-                        if low < 1:
-                            low = 1
-                        n += (least(length, held) - low + 1) * (count[base + length] + count[gray + length])
+                reach = least(held + locomotives, most)
+                for length in range(1, reach + 1):
+                    low = length - locomotives
+                    if low < 1:
+                        low = 1
+                    n += (least(length, held) - low + 1) * (count[base + length] + count[gray + length])
             ways[place - at] = n
             total += n
             base += LENGTHS
-        if locomotives > 0:
-            reach = least(locomotives, most)
-            for bucket in range(reach, reach + GRAY * LENGTHS + 1, LENGTHS):
-                total += upto[bucket]
+        reach = least(locomotives, most)
+        for bucket in range(reach, reach + GRAY * LENGTHS + 1, LENGTHS):
+            total += upto[bucket]
         return total
 
     def _weighed(self, seat: i64, k: i64) -> i64:
@@ -235,13 +235,3 @@ class Legal(Turns):
     def _claim_code(self, bucket: i64, k: i64, colour: i64, locomotives: i64) -> i64:
         route = self.order[self.board.first[bucket] + k]
         return CLAIM + route * PAYMENTS + colour * SPACES + locomotives
-
-
-def _nth_bit(mask: i64, n: i64) -> i64:
-    bit: i64 = 0
-    while True:
-        if (mask >> bit) & 1:
-            if n == 0:
-                return bit
-            n -= 1
-        bit += 1
