@@ -58,8 +58,11 @@ class Bot:
 
 def check_budget(seconds: float | None, iterations: int | None) -> None:
     """OptionError unless the budget is one that a bot can keep."""
-    for name, value, least, most in (("seconds", seconds, 0.001, 3600), ("iterations", iterations, 1, 1_000_000_000)):
-        if value is not None and not (isinstance(value, int | float) and least <= value <= most):
+    for name, value, kind, least, most in (
+        ("seconds", seconds, int | float, 0.001, 3600),
+        ("iterations", iterations, int, 1, 1_000_000_000),
+    ):
+        if value is not None and not (isinstance(value, kind) and least <= value <= most):
             facts = {"name": name, "value": brief(value), "allowed": f"{least}–{most}"}
             raise OptionError(Text("core.bad_option_value", facts))
 
