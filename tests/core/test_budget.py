@@ -31,6 +31,8 @@ def at_a_turn(game: str = "30-rails") -> Match:
         {"seconds": "1"},
         {"iterations": 0},
         {"iterations": -5},
+        {"iterations": 2.5},
+        {"iterations": "9"},
     ],
     ids=str,
 )
