@@ -86,7 +86,7 @@ def build_page() -> list[Path]:
 def _page_sources() -> str:
     """A hash over everything that the page is made from: web/, and the words and maps of all rooms."""
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
-    paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("maps/*.json")]
+    paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("data/*.json")]
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")

@@ -8,7 +8,7 @@ from pathlib import Path
 from branchline.games.tickets import maps
 from tests.cli.test_commands import branchline
 
-USA = Path(maps.__file__).parent / "maps" / "usa.json"
+USA = Path(maps.__file__).parent / "data" / "usa.json"
 
 
 def test_a_good_map():

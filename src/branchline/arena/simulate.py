@@ -68,7 +68,7 @@ def simulate(
     opened = game.start(players=count, seed=0, **(options or {}))
     seats = tuple(bots) * count if len(bots) == 1 else tuple(bots)
     if len(seats) != count:
-        raise OptionError(Text("cli.bots_count", {"bots": len(seats), "players": count}))
+        raise OptionError(Text("core.bots_count", {"bots": len(seats), "players": count}))
     for name in seats:
         make(game, name)
     task = Task(game.slug, count, opened.options, seats, seed, seconds, iterations)

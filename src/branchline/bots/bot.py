@@ -49,7 +49,7 @@ class Bot:
         """A fresh search by this level's plan; after its run it tells how every first move did."""
         plan = self.level.plan
         if plan is None:
-            raise UnknownGame(Text("plain", {"text": f"{self.name} does not search"}))
+            raise UnknownGame(Text("core.plain", {"text": f"{self.name} does not search"}))
         return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch, plan.trust)
 
     def __repr__(self) -> str:

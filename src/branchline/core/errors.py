@@ -11,7 +11,7 @@ class BranchlineError(Exception):
     """The root of all errors that a caller can cause; `text` is the same message in every language."""
 
     def __init__(self, text: Text | str) -> None:
-        self.text = text if isinstance(text, Text) else Text("plain", {"text": text})
+        self.text = text if isinstance(text, Text) else Text("core.plain", {"text": text})
         super().__init__(str(self.text))
 
     @property

@@ -27,8 +27,7 @@ class Text:
 
     def word(self, language: str = "en") -> str:
         """The message in a language; a code that the catalogue lacks is shown as it is."""
-        room = self.code.partition(".")[0]
-        template = _catalogue(room, language).get(self.code)
+        template = catalogue(self.code.partition(".")[0], language).get(self.code)
         if template is None:
             return f"{self.code} {self.facts}" if self.facts else self.code
         return _PLACE.sub(lambda place: self._fill(place, language), template)
@@ -68,14 +67,11 @@ def plural(n: int, language: str) -> int:
 
 
 @functools.cache
-def _catalogue(room: str, language: str) -> dict[str, str]:
-    """The words of one room: a game's folder name, or `core` for everything common."""
-    package = f"branchline.games.{room}" if _is_game(room) else "branchline.core"
-    text = resources.files(package).joinpath("words", f"{language}.json").read_text("utf-8")
-    words: dict[str, str] = json.loads(text)
-    return words
-
-
-@functools.cache
-def _is_game(room: str) -> bool:
-    return resources.files("branchline").joinpath("games", room, "words").is_dir()
+def catalogue(package: str, language: str) -> dict[str, str]:
+    """The texts of one package: `core`, `server`, `cli`, or a game by its package name."""
+    root = resources.files("branchline")
+    for folder in (root.joinpath("games", package, "api", "words"), root.joinpath(package, "words")):
+        if folder.is_dir():
+            words: dict[str, str] = json.loads(folder.joinpath(f"{language}.json").read_text("utf-8"))
+            return words
+    return {}

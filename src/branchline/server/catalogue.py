@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import json
-from importlib import resources
-from typing import Any, Literal
+from typing import Literal
 
 from litestar import get
 from litestar.params import FromPath
@@ -13,7 +11,7 @@ from litestar.params import FromPath
 from branchline import bots
 from branchline.core.game import Game
 from branchline.core.options import Option
-from branchline.core.text import LANGUAGES
+from branchline.core.text import LANGUAGES, catalogue
 from branchline.games import find, slugs
 from branchline.server import forms
 
@@ -27,7 +25,7 @@ def list_games() -> list[forms.GameForm]:
 @get("/api/words/{language:str}", sync_to_thread=False)
 def words(language: FromPath[Literal["en", "ru"]]) -> dict[str, str]:
     """The whole catalogue of texts in a language: code to template."""
-    return catalogue(language)
+    return all_words(language)
 
 
 @functools.cache
@@ -53,10 +51,7 @@ def _option_form(option: Option) -> forms.OptionForm:
 
 
 @functools.cache
-def catalogue(language: str) -> dict[str, str]:
-    """All words of the house and of every game."""
-    rooms = ["branchline.core", *(f"branchline.games.{find(slug).room}" for slug in slugs())]
-    found: dict[str, Any] = {}
-    for room in rooms:
-        found |= json.loads(resources.files(room).joinpath("words", f"{language}.json").read_text("utf-8"))
-    return found
+def all_words(language: str) -> dict[str, str]:
+    """The texts of the application and of every game."""
+    packages = ["core", "server", *(find(slug).room for slug in slugs())]
+    return {code: template for package in packages for code, template in catalogue(package, language).items()}

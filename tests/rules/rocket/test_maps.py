@@ -14,7 +14,7 @@ GAME = branchline.game("stephensons-rocket")
 
 
 def load(name):
-    return json.loads(resources.files("branchline.games.rocket").joinpath("maps", f"{name}.json").read_text("utf-8"))
+    return json.loads(resources.files("branchline.games.rocket").joinpath("data", f"{name}.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("name", ["england", "usa", "china"])

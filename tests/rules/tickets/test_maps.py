@@ -14,7 +14,7 @@ from branchline.core.generator import Generator
 from branchline.games.tickets import maps
 from branchline.games.tickets.game import GAME
 
-SOURCE = Path(maps.__file__).parent / "maps" / "usa.json"
+SOURCE = Path(maps.__file__).parent / "data" / "usa.json"
 
 
 def changed(**change) -> dict:

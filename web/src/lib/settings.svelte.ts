@@ -13,7 +13,7 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
 };
 /** A game's words by folder and language: the server's, and those of its board. */
 const ROOMS = {
-  ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/words/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/api/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../games/*/words/*.json', { import: 'default' }),
 };
 const dark = matchMedia('(prefers-color-scheme: dark)');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../../src/branchline/games/rails30/words/en.json';
-import ru from '../../../src/branchline/games/rails30/words/ru.json';
+import en from '../../../src/branchline/games/rails30/api/words/en.json';
+import ru from '../../../src/branchline/games/rails30/api/words/ru.json';
 import { plural, sentence, signed, word } from './text';
 
 

@@ -1,7 +1,7 @@
 /** English: the page's own words, and those of the core and the server from their own files. A game's words come with its board. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>('../../../src/branchline/*/words/en.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/en.json', { eager: true, import: 'default' });
 
 const page: Catalogue = {
   'page.name': 'Branchline',

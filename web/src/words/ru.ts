@@ -1,7 +1,7 @@
 /** Русский: слова страницы и слова ядра и сервера из их собственных файлов. Слова игры приходят вместе с её полем. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>('../../../src/branchline/*/words/ru.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/ru.json', { eager: true, import: 'default' });
 
 const page: Catalogue = {
   'page.name': 'Ветка',

@@ -45,7 +45,7 @@ def make_sheet(variant: str = "standard", language: str = "ru") -> bytes:
 @functools.cache
 def _load_fonts() -> None:
     """The fonts ship with the game, so that the sheet looks the same everywhere."""
-    folder = resources.files("branchline.games.rails30").joinpath("fonts")
+    folder = resources.files("branchline.games.rails30").joinpath("data", "fonts")
     files = {BODY: "GolosText-Regular", BOLD: "GolosText-Bold", DISPLAY: "BranchlineDisplay-Regular"}
     for name, file in files.items():
         data = io.BytesIO(folder.joinpath(f"{file}.ttf").read_bytes())

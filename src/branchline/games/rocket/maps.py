@@ -244,7 +244,7 @@ def make_board(table: Map) -> Board:
 @functools.cache
 def find(name: str) -> Map:
     """A map of ours by its name."""
-    text = resources.files(__package__).joinpath("maps", f"{name}.json").read_text("utf-8")
+    text = resources.files(__package__).joinpath("data", f"{name}.json").read_text("utf-8")
     return read(json.loads(text))
 
 

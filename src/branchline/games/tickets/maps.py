@@ -190,7 +190,7 @@ def canonical(found: Map) -> str:
 def load(value: str) -> Map:
     """The map that the option's value stands for."""
     if value in NAMES:
-        value = resources.files(__package__).joinpath("maps", f"{value}.json").read_text("utf-8")
+        value = resources.files(__package__).joinpath("data", f"{value}.json").read_text("utf-8")
     return read_map(value)
 
 

@@ -26,7 +26,7 @@ export interface MapData {
   industries: string[];
 }
 
-const FILES = import.meta.glob<MapData>('../../../../src/branchline/games/rocket/maps/*.json', { import: 'default' });
+const FILES = import.meta.glob<MapData>('../../../../src/branchline/games/rocket/data/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<Board>>();
 
 /** The distance between the centres of neighbouring hexes. */

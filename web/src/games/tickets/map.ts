@@ -1,5 +1,5 @@
 /** The map of a table: the one that comes with the game, or the one that the table's option holds whole. */
-import usa from '../../../../src/branchline/games/tickets/maps/usa.json';
+import usa from '../../../../src/branchline/games/tickets/data/usa.json';
 import type { Language } from '../../lib/types';
 import type { MapFile } from './types';
 
