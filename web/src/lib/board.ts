@@ -88,6 +88,11 @@ export interface Card {
   stock: 'buff' | 'rose' | 'sage' | 'sky';
   picture: Component<Record<string, never>>;
   /** For a game that this server does not have yet. */
-  about: { title: Record<Language, string>; designer: Record<Language, string>; players: [number, number]; minutes: number };
+  about: {
+    title: Record<Language, string>;
+    designer: Record<Language, string>;
+    players: [number, number];
+    minutes: number;
+  };
   line: Record<Language, string>;
 }

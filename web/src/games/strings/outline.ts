@@ -30,5 +30,9 @@ function* ringsOf(data: any, depth: number): Generator<Ring> {
 function area(ring: Ring): number {
   const middle = ring.reduce((sum, [, y]) => sum + y, 0) / ring.length;
   const shrink = Math.abs(middle) <= 85 ? Math.cos((middle * Math.PI) / 180) : 1;
-  return Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) * shrink;
+  return (
+    Math.abs(
+      ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0),
+    ) * shrink
+  );
 }
