@@ -1,4 +1,5 @@
 /** The border between the shell and a game. web/BOARDS.md explains it. */
+/* eslint-disable @typescript-eslint/no-explicit-any */
 import type { Component } from 'svelte';
 import type { IconName } from '../parts/Icon.svelte';
 import type { Form, Language, LegalAction, Line, Table, Text, View } from './types';

@@ -17,7 +17,14 @@ export function outline(text: string): string {
   return JSON.stringify({ type: 'Polygon', coordinates: [kept] });
 }
 
-function* ringsOf(data: any, depth: number): Generator<Ring> {
+type GeoJson =
+  | { type: 'FeatureCollection'; features: GeoJson[] }
+  | { type: 'GeometryCollection'; geometries: GeoJson[] }
+  | { type: 'Feature'; geometry: GeoJson | null }
+  | { type: 'Polygon'; coordinates: Ring[] }
+  | { type: 'MultiPolygon'; coordinates: Ring[][] };
+
+function* ringsOf(data: GeoJson | null, depth: number): Generator<Ring> {
   if (depth > 8 || !data || typeof data !== 'object') return;
   if (data.type === 'FeatureCollection') for (const each of data.features) yield* ringsOf(each, depth + 1);
   else if (data.type === 'GeometryCollection') for (const each of data.geometries) yield* ringsOf(each, depth + 1);
