@@ -44,8 +44,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 
 def test_seats_rotate_from_game_to_game() -> None:
     task = Task("30-rails", 3, {"variant": "standard"}, ("a", "b", "c"), 1, None, None)
-    bot = make(RAILS, "random")
-    seats = [play_game(task, RAILS, dict.fromkeys("abc", bot), number).seats for number in range(4)]
+    seats = [play_game(task, RAILS, number, lambda game, _: make(game, "random")).seats for number in range(4)]
     assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
 
 
