@@ -40,7 +40,7 @@ def play(
     Parameters
     ----------
     game
-        The game's name, such as 30-rails.
+        The game's name; a wrong one lists them all.
     players
         How many seats; if not given, the game's usual number, or you and the bots.
     bots

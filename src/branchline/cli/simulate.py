@@ -34,7 +34,7 @@ def simulate(
     Parameters
     ----------
     game
-        The game's name, such as 30-rails.
+        The game's name; a wrong one lists them all.
     players
         How many seats; as many as bots are named, or the game's usual number.
     bots

@@ -19,6 +19,8 @@ from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
 from branchline.server.settings import Settings
 
+TITLE = "Branchline"
+"""By which the API's description names this server."""
 HANDLERS = [
     catalogue.list_games,
     catalogue.words,
@@ -55,7 +57,7 @@ def create_app(settings: Settings) -> ASGIApp:
     hub = Hub(settings)
 
     @asynccontextmanager
-    async def house(_app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await hub.open()
         try:
             yield
@@ -64,14 +66,14 @@ def create_app(settings: Settings) -> ASGIApp:
 
     inner = Litestar(
         HANDLERS,
-        lifespan=[house],
+        lifespan=[lifespan],
         state=State({"hub": hub}),
         exception_handlers={
             BranchlineError: errors.on_refused,
             HTTPException: errors.on_http,
             Exception: errors.on_fault,
         },
-        openapi_config=OpenAPIConfig(title="Branchline", version=__version__, render_plugins=[], path="/api/openapi"),
+        openapi_config=OpenAPIConfig(title=TITLE, version=__version__, render_plugins=[], path="/api/openapi"),
         request_max_body_size=MOST_CHARACTERS,
         logging_config=None,
         debug=False,

@@ -12,6 +12,7 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from branchline.server.errors import Refused
+from branchline.server.payloads import Health
 from branchline.server.tables import Asked, hub_of
 
 PAGE = Path(__file__).parent / "page"
@@ -54,10 +55,10 @@ def file(path: FromPath[str]) -> Response[bytes]:
 
 
 @get("/healthz", include_in_schema=False)
-async def healthz(request: Asked) -> dict[str, str]:
+async def healthz(request: Asked) -> Health:
     """200 when the database answers."""
     await hub_of(request).database.read(lambda each: each.exec_driver_sql("SELECT 1").scalar_one())
-    return {"status": "ok"}
+    return Health()
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
@@ -70,7 +71,7 @@ def metrics(request: Asked) -> Response[bytes]:
 
 @get("/api/schema", include_in_schema=False, sync_to_thread=False)
 def schema(request: Asked) -> Response[bytes]:
-    """This API's description, in OpenAPI form."""
+    """The OpenAPI description of this API."""
     described: dict[str, Any] = request.app.openapi_schema.to_schema()
     return Response(msgspec.json.encode(described), media_type=MediaType.JSON, headers=_FRESH)
 
