@@ -189,5 +189,5 @@ if __name__ == "__main__":
     if "page" in wanted:
         build_page()
     if "page-check" in wanted:
-        _run_node(["run", "check"])
-        _run_node(["test"])
+        for script in ("format:check", "lint", "check", "test"):
+            _run_node(["run", script])
