@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -24,6 +25,7 @@ WORKSHOP = HERE / "build" / "kernels"
 """Keeps the C files and objects, so that a change in one game compiles that game alone."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB = HERE / "web"
+GENERATED = WEB / "src" / "generated"
 PAGE = PACKAGE / "server" / "page"
 BUILT = PAGE / "built.txt"
 """Names the sources that the built page was made from."""
@@ -58,7 +60,7 @@ def kernels() -> dict[str, str]:
 def compile_kernels() -> list[Path]:
     """Compile what changed; the files that belong into the wheel, or nothing without a compiler."""
     wanted = kernels()
-    libraries = [SOURCE / f"{room}__mypyc{SUFFIX}" for room in _rooms(wanted)]
+    libraries = [SOURCE / f"{library}__mypyc{SUFFIX}" for library in _libraries(wanted)]
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
     fresh = MANIFEST.exists() and json.loads(MANIFEST.read_text()) == wanted
     if not (fresh and all(library.exists() for library in libraries)):
@@ -67,7 +69,7 @@ def compile_kernels() -> list[Path]:
             _clean()
             return []
         _clean()
-        _run_mypyc(_rooms(wanted))
+        _run_mypyc(_libraries(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
 
@@ -78,19 +80,49 @@ def build_page() -> list[Path]:
         print("branchline: no folder web/, so the page is not built; a page that was built before stays as it is")
     elif not BUILT.exists() or BUILT.read_text() != _page_sources():
         _run_node(["ci", "--no-audit", "--no-fund"])
+        if _can_describe():
+            _run_node(["run", "types"])
+            _run_node(["run", "check"])
         _run_node(["run", "build"])
         BUILT.write_text(_page_sources())
     return sorted(path for path in PAGE.rglob("*") if path.is_file())
 
 
+def write_types() -> None:
+    """Write the page's types anew from the structs that cross the API boundary."""
+    _write_schemas()
+    _run_node(["run", "types"])
+
+
 def _page_sources() -> str:
-    """A hash over everything that the page is made from: web/, and the words and maps of all rooms."""
+    """A hash over everything that the page is made from: web/, schemas, and the words and maps of all packages."""
+    _write_schemas()
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
+    paths = [path for path in paths if path.parent != GENERATED or path.suffix == ".json"]
     paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("data/*.json")]
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def _can_describe() -> bool:
+    """Whether the packages that describe the API are here. A bundle needs no types, only its checks do."""
+    return all(importlib.util.find_spec(name) for name in ("litestar", "msgspec"))
+
+
+def _write_schemas() -> None:
+    """Describe the API in web/src/generated, if a Python source changed since the last time."""
+    if not _can_describe():
+        return
+    digest = hashlib.sha256((WEB / "schemas.py").read_bytes())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    stamp = GENERATED / "sources.txt"
+    if not stamp.exists() or stamp.read_text() != digest.hexdigest():
+        environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+        subprocess.run([sys.executable, str(WEB / "schemas.py"), str(GENERATED)], env=environment, check=True)
+        stamp.write_text(digest.hexdigest())
 
 
 def _run_node(arguments: list[str]) -> None:
@@ -138,25 +170,25 @@ def _missing() -> str | None:
     return None if any(map(shutil.which, (named, "cc", "gcc"))) else "no C compiler (Debian: gcc)"
 
 
-def _rooms(names: Iterable[str]) -> dict[str, list[str]]:
+def _libraries(names: Iterable[str]) -> dict[str, list[str]]:
     """The kernels by the library that holds them: one for each game, one for what all games share.
 
     The .so beside each kernel only opens its library.
     """
-    rooms: dict[str, list[str]] = {}
+    libraries: dict[str, list[str]] = {}
     for name in names:
         folder = Path(name).parts[1] if name.startswith("games/") else "core"
-        rooms.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
-    return rooms
+        libraries.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
+    return libraries
 
 
-def _run_mypyc(rooms: dict[str, list[str]]) -> None:
+def _run_mypyc(libraries: dict[str, list[str]]) -> None:
     """Run setuptools in a process and a folder of its own, since mypyc and distutils leave traces in both."""
     WORKSHOP.mkdir(parents=True, exist_ok=True)
     script = WORKSHOP / "setup.py"
     script.write_text(_SETUP)
     environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
-    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(rooms)]
+    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(libraries)]
     subprocess.run(command, cwd=SOURCE, env=environment, check=True)
 
 
@@ -167,12 +199,12 @@ import sys
 from setuptools import setup
 from mypyc.build import mypycify
 
-workshop, rooms = sys.argv[1], json.loads(sys.argv[2])
-paths = [path for room in rooms.values() for path in room]
+workshop, libraries = sys.argv[1], json.loads(sys.argv[2])
+paths = [path for library in libraries.values() for path in library]
 modules = mypycify(
     ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + os.devnull, *paths],
     opt_level="3", debug_level="0", target_dir=workshop + "/c", strip_asserts=True,
-    separate=[(paths, room) for room, paths in rooms.items()],
+    separate=[(paths, library) for library, paths in libraries.items()],
 )
 if os.name == "posix":  # nobody replaces a function of a kernel's library, so the compiler may inline it
     for module in modules:
@@ -186,6 +218,8 @@ if __name__ == "__main__":
     wanted = sys.argv[1:] or ["kernels", "page"]
     if "kernels" in wanted:
         compile_kernels()
+    if "types" in wanted:
+        write_types()
     if "page" in wanted:
         build_page()
     if "page-check" in wanted:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -50,6 +51,12 @@ HANDLERS = [
     pages.docs,
     pages.docs_file,
 ]
+DESCRIPTION = OpenAPIConfig(title=TITLE, version=__version__, render_plugins=[], path="/api/openapi")
+
+
+def describe_api() -> dict[str, Any]:
+    """The OpenAPI description, without a server behind it."""
+    return Litestar(HANDLERS, openapi_config=DESCRIPTION).openapi_schema.to_schema()
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -73,7 +80,7 @@ def create_app(settings: Settings) -> ASGIApp:
             HTTPException: errors.on_http,
             Exception: errors.on_fault,
         },
-        openapi_config=OpenAPIConfig(title=TITLE, version=__version__, render_plugins=[], path="/api/openapi"),
+        openapi_config=DESCRIPTION,
         request_max_body_size=MOST_CHARACTERS,
         logging_config=None,
         debug=False,
