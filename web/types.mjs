@@ -10,7 +10,10 @@ const files = readdirSync(FOLDER);
 for (const file of files) if (file.endsWith('.ts')) rmSync(new URL(file, FOLDER));
 for (const file of files.filter((name) => name.endsWith('.json')).sort()) {
   const schema = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
-  const text = file === 'rest.json' ? `${BANNER}\n${astToString(await openapi(schema, { defaultNonNullable: false }))}` : await typesOf(schema);
+  const text =
+    file === 'rest.json'
+      ? `${BANNER}\n${astToString(await openapi(schema, { defaultNonNullable: false }))}`
+      : await typesOf(schema);
   writeFileSync(new URL(file.replace(/json$/, 'ts'), FOLDER), text);
 }
 

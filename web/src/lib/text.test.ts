@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../../src/branchline/games/rails30/api/words/en.json';
 import ru from '../../../src/branchline/games/rails30/api/words/ru.json';
-import { plural, sentence, signed, word } from './text';
+import { plural, render, sentence, signed } from './text';
 
 describe('text', () => {
   it('picks the Russian plural form', () => {
@@ -23,11 +23,11 @@ describe('text', () => {
         column: 2,
       },
     };
-    expect(word(text, 'en', en)).toBe('junction at 4·2: north – south or east, white joker');
-    expect(word({ code: 'rails30.total', facts: { points: 22 } }, 'ru', ru)).toBe('22 очка');
+    expect(render(text, 'en', en)).toBe('junction at 4·2: north – south or east, white joker');
+    expect(render({ code: 'rails30.total', facts: { points: 22 } }, 'ru', ru)).toBe('22 очка');
   });
   it('shows a code that the catalogue lacks', () => {
-    expect(word({ code: 'no.such', facts: {} }, 'en', {})).toBe('no.such');
+    expect(render({ code: 'no.such', facts: {} }, 'en', {})).toBe('no.such');
   });
   it('has a sign and a capital', () => {
     expect([signed(3), signed(-2), signed(0), sentence('стык')]).toEqual(['+3', '−2', '0', 'Стык']);
