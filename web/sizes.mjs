@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 
 const PAGE = new URL('../src/branchline/server/page/', import.meta.url);
 const SHELL = 60;
-const BOARDS = { rails30: 40 };
 const BOARD = 60;
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', PAGE), 'utf8'));
@@ -33,7 +32,7 @@ for (const key of Object.keys(manifest)) {
     );
     return weigh(keys.map((each) => manifest[each].file));
   });
-  rows.push([folder, board + Math.max(...texts), BOARDS[folder] ?? BOARD]);
+  rows.push([folder, board + Math.max(...texts), BOARD]);
 }
 let over = false;
 for (const [name, size, limit] of rows) {

@@ -1,6 +1,6 @@
 /** The REST half of docs/api.md. Everything that fails is a Refused with the server's reason. */
 import type { paths } from '../generated/rest';
-import type { Fault, GameInfo, OptionValues, SeatRequest } from './types';
+import type { Fault, GameInfo, Language, OptionValues, SeatRequest } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -63,6 +63,7 @@ export const api = {
     });
     return games;
   },
+  words: (language: Language) => call('get', '/api/words/{language}', { language }),
   me: () => call('get', '/api/me'),
   rename: (name: string) => call('put', '/api/me', undefined, { name }),
   tables: () => call('get', '/api/tables'),
@@ -81,7 +82,7 @@ export const api = {
   resume: (id: string, n: number, seats: SeatRequest[]) =>
     call('post', '/api/tables/{id}/continue', { id }, { n, seats }),
   bring: (record: Record<string, unknown>) => call('post', '/api/records', undefined, record),
-  text: (id: string, seat: number | null, language: 'en' | 'ru') =>
+  text: (id: string, seat: number | null, language: Language) =>
     call('get', '/api/tables/{id}/text', { id, seat, language }),
   recordAddress: (id: string) => address('/api/tables/{id}/record', { id }),
 };

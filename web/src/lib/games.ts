@@ -3,6 +3,8 @@ import type { Component } from 'svelte';
 import { api } from './api';
 import type { Card, GameModule } from './board';
 import { settings } from './settings.svelte';
+import type { GameInfo } from './types';
+import Mark from '../parts/Mark.svelte';
 
 const BOARDS = import.meta.glob<{ default: GameModule }>('../games/*/index.ts');
 const CARDS = import.meta.glob<{ default: Card }>('../games/*/card.ts');
@@ -40,4 +42,11 @@ export function loadCards(): Promise<(Card & { folder: string; rules: boolean })
     }),
   ).then((all) => all.sort((a, b) => a.no - b.no));
   return cards;
+}
+
+/** A card for a game that has none: all that the server says of it. */
+export function plainCard(info: GameInfo, no: number): Card {
+  const { game, title, designer, players, minutes } = info;
+  const about = { title, designer: { en: designer, ru: designer }, players, minutes };
+  return { game, no, stock: 'buff', picture: Mark, about, line: { en: '', ru: '' } };
 }

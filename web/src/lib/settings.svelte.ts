@@ -1,4 +1,5 @@
 /** What a person chose on this device: language, theme, motion, sound, confirming. */
+import { api } from './api';
 import type { Catalogue } from './text';
 import { fill, render, sentence } from './text';
 import type { Facts, Fault, Language, Text } from './types';
@@ -54,11 +55,8 @@ class Settings {
 
   async load(): Promise<void> {
     const language = this.language;
-    const ours = Object.keys(GAMES).filter((path) => {
-      const folder = /\/games\/(\w+)\//.exec(path)?.[1] ?? '';
-      return this.games.has(folder) && path.endsWith(`/${language}.json`);
-    });
-    const [base, ...more] = await Promise.all([LOADERS[language](), ...ours.map((path) => GAMES[path]())]);
+    const games = [...this.games.keys()].map((folder) => wordsOf(folder, language));
+    const [base, ...more] = await Promise.all([LOADERS[language](), ...games]);
     if (language !== this.language) return;
     this.words = Object.assign({}, ...more, base.default);
     this.shown = language;
@@ -88,6 +86,16 @@ class Settings {
       // not kept: it holds for this visit
     }
   }
+}
+
+/** A game's words: bundled with the page, or from the server for a game that the page was built without. */
+async function wordsOf(folder: string, language: Language): Promise<Catalogue> {
+  const paths = Object.keys(GAMES).filter((path) => path.includes(`/games/${folder}/`));
+  if (!paths.length) return api.words(language);
+  const files = await Promise.all(
+    paths.filter((path) => path.endsWith(`/${language}.json`)).map((path) => GAMES[path]()),
+  );
+  return Object.assign({}, ...files);
 }
 
 export const settings = new Settings();
