@@ -79,7 +79,7 @@ def play(
         play_lines(table)
     if record is not None:
         write_file(record, json.dumps(match.record(), ensure_ascii=False).encode())
-        print(Text("cli.kept", {"file": str(record)}).word(language))
+        print(Text("cli.kept", {"file": str(record)}).render(language))
     return 0
 
 

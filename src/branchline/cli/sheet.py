@@ -35,5 +35,5 @@ def sheet(*, out: Path, game: str | None = None, variant: str | None = None, lan
         facts = {"name": "game", "value": chosen.slug, "allowed": ", ".join(each.slug for each in known)}
         raise OptionError(Text("core.bad_option_value", facts))
     write_file(out, printed.make_sheet(printed.VARIANTS[0] if variant is None else variant, language))
-    print(Text("cli.sheet_written", {"file": str(out)}).word(language))
+    print(Text("cli.sheet_written", {"file": str(out)}).render(language))
     return 0

@@ -14,7 +14,7 @@ from branchline.core.options import Option
 from branchline.core.text import catalogue
 from branchline.games import find, slugs
 from branchline.server.errors import translated
-from branchline.server.payloads import GameInfo, OptionInfo, Text
+from branchline.server.payloads import GameInfo, OptionInfo
 
 
 @get("/api/games", sync_to_thread=False)
@@ -34,8 +34,9 @@ def game_info(game: Game) -> GameInfo:
     """A game as the API shows it."""
     return GameInfo(
         game=game.slug,
-        package=game.room,
+        package=game.package,
         title=translated(game.title),
+        information=game.information,
         designer=game.designer,
         minutes=game.minutes,
         players=(game.players.start, game.players.stop - 1),
@@ -47,12 +48,11 @@ def game_info(game: Game) -> GameInfo:
 
 
 def _option_info(option: Option) -> OptionInfo:
-    text = Text(**option.text.json())
-    return OptionInfo(option.name, list(option.choices), option.initial, text, option.files)
+    return OptionInfo(option.name, list(option.choices), option.initial, option.text, option.files)
 
 
 @functools.cache
 def all_words(language: str) -> dict[str, str]:
     """The texts of the application and of every game."""
-    packages = ["core", "server", *(find(slug).room for slug in slugs())]
+    packages = ["core", "server", *(find(slug).package for slug in slugs())]
     return {code: template for package in packages for code, template in catalogue(package, language).items()}

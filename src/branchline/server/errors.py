@@ -26,13 +26,13 @@ class Refused(BranchlineError):
 
 def translated(text: Text) -> Translated:
     """A text rendered in each language."""
-    return Translated(**{language: text.word(language) for language in Translated.__struct_fields__})
+    return Translated(**{language: text.render(language) for language in Translated.__struct_fields__})
 
 
 def error_info(error: BranchlineError) -> ErrorInfo:
     """The error as the API shows it."""
     rule = error.rule if isinstance(error, IllegalAction) else msgspec.UNSET
-    return ErrorInfo(error.code, error.text.json()["facts"], translated(error.text), rule)
+    return ErrorInfo(error.code, error.facts, translated(error.text), rule)
 
 
 def status_of(error: BranchlineError) -> int:

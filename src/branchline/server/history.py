@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 import branchline
 from branchline.core.errors import BranchlineError, RecordError
-from branchline.core.record import event_form
+from branchline.core.record import event_to_json
 from branchline.games import find
 from branchline.server import keys, seating
 from branchline.server.errors import Refused
@@ -59,9 +59,9 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
     row = hub.row(keys.new_table_id(), match.game, match.options, visitor.hash, match.seed, False)
     row |= {"commit": match.commit, "inherited": match.inherited}
     table = await hub.add(row, places)
-    events = [event_form(event) for event in match.events]
+    events = [event_to_json(event) for event in match.events]
     now = time.time()
-    scores = match.result["scores"] if match.result else None
+    scores = match.result.scores if match.result else None
     await hub.log.append(table.id, Act(0, events, None, None, now), Summary("over", len(events), [], scores, now))
     table.status = "over"
     async with table.lock:

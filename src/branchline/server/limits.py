@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """Holds at most `most` tokens and gains `rate` of them a second."""
+    """Holds at most `most` tokens and gains `rate` of them per second."""
 
     __slots__ = ("_clock", "_most", "_rate", "_tokens", "_when")
 

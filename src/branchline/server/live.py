@@ -12,8 +12,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from branchline.core.action import Action
+from branchline.core.action import Action, Json
 from branchline.core.errors import ActionError, BranchlineError
+from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.server import messages as m
 from branchline.server import seating, store
@@ -22,13 +23,13 @@ from branchline.server.errors import Refused, error_info
 from branchline.server.hub import Hub
 from branchline.server.limits import Bucket
 from branchline.server.metrics import CONNECTIONS, REFUSED
-from branchline.server.payloads import Text
 from branchline.server.table import Table, chat_line
 from branchline.server.visitor import Visitor
 
 log = structlog.get_logger("branchline.server")
 MOST_CHARACTERS = 65_536
 CHAT_CHARACTERS = 500
+SAMPLES = 12
 
 
 @websocket("/api/tables/{id:str}/live")
@@ -244,12 +245,21 @@ def _answer(match: Match, message: m.Question) -> m.ServerMessage:
         case m.Legal():
             return m.ActionsAnswer(message.id, _actions(match.legal(message.seat)))
         case m.Suggest():
-            return m.ActionsAnswer(message.id, _actions(match.suggest(message.seat, message.request)))
+            return m.ActionsAnswer(message.id, _actions(_suggested(match, message.seat, message.request)))
         case m.Preview():
             return m.PreviewAnswer(message.id, match.preview(message.seat, message.action))
         case m.Check():
             return m.CheckAnswer(message.id, match.check(message.seat, message.action))
 
 
+def _suggested(match: Match, seat: int, request: Json) -> list[Action]:
+    """What the game suggests; some actions at random where it has nothing to say and cannot list them either."""
+    found = match.suggest(seat, request)
+    if found or request or match.listed(seat):
+        return found
+    rng = Generator(len(match.events), seat)
+    return [match.sample(seat, rng) for _ in range(SAMPLES)]
+
+
 def _actions(actions: list[Action]) -> list[m.LegalAction]:
-    return [m.LegalAction(action.json(), Text(**action.text.json())) for action in actions]
+    return [m.LegalAction(action.json(), action.text) for action in actions]

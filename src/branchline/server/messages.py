@@ -7,7 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.server.payloads import ErrorInfo, TableInfo, Text
+from branchline.core.action import Json
+from branchline.core.log import Entry
+from branchline.core.text import Text
+from branchline.core.views import View
+from branchline.server.payloads import ErrorInfo, TableInfo
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
@@ -23,7 +27,7 @@ class Play(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
     n: int | None = None
 
 
@@ -55,7 +59,7 @@ class Preview(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
 
 
 class Check(_Message):
@@ -63,7 +67,7 @@ class Check(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
 
 
 class Suggest(_Message):
@@ -71,7 +75,7 @@ class Suggest(_Message):
 
     id: ClientId
     seat: Seat
-    request: dict[str, Any]
+    request: Json
 
 
 class Chat(_Message):
@@ -104,8 +108,8 @@ class ViewMessage(msgspec.Struct, tag_field="type", tag="view"):
     """A position as one seat (null: a spectator) sees it, with the log's entries from event `from` on."""
 
     seat: int | None
-    view: Any
-    log: list[Any]
+    view: View
+    log: list[Entry]
     from_: int = msgspec.field(name="from")
     n: int
 
@@ -120,7 +124,7 @@ class Done(msgspec.Struct, tag_field="type", tag="done"):
 class LegalAction(msgspec.Struct):
     """An action that may be played now, and the words for it."""
 
-    action: dict[str, Any]
+    action: Json
     text: Text
 
 
@@ -136,6 +140,7 @@ class PreviewAnswer(msgspec.Struct, tag_field="type", tag="answer"):
 
     id: str
     preview: Any
+    """The game's own struct, or null."""
 
 
 class CheckAnswer(msgspec.Struct, tag_field="type", tag="answer"):
@@ -143,6 +148,7 @@ class CheckAnswer(msgspec.Struct, tag_field="type", tag="answer"):
 
     id: str
     check: Any
+    """The game's own struct, or null."""
     ok: Literal[True] = True
 
 

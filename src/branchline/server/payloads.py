@@ -7,19 +7,14 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from branchline.core.text import Text
+
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
 # ── answers ──
-class Text(msgspec.Struct):
-    """A message as a code with facts."""
-
-    code: str
-    facts: dict[str, Any]
-
-
 class OptionInfo(msgspec.Struct):
     """An option of a game."""
 
@@ -44,6 +39,8 @@ class GameInfo(msgspec.Struct):
     game: str
     package: str
     title: Translated
+    information: Literal["open", "hidden"]
+    """Hidden where seats know different things."""
     designer: str
     minutes: int
     players: tuple[int, int]

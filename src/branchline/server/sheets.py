@@ -1,4 +1,4 @@
-"""Sheets to print: a game that has one offers it as `games/<package>/printed.py`."""
+"""Sheets to print: a game that has one offers it as the module `printed` of its package."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.games import find, slugs
 
 
 class Printed(Protocol):
-    """What games/<package>/printed.py offers."""
+    """What the module `printed` of a game offers."""
 
     VARIANTS: tuple[str, ...]
     """The sheets that there are; the first is the usual one."""
@@ -22,7 +22,7 @@ class Printed(Protocol):
 
 def printed_of(game: Game) -> Printed | None:
     """The game's sheets, if it has any."""
-    name = f"branchline.games.{game.room}.printed"
+    name = f"{type(game).__module__.rpartition('.')[0]}.printed"
     if importlib.util.find_spec(name) is None:
         return None
     return cast(Printed, importlib.import_module(name))

@@ -12,7 +12,8 @@ import structlog
 from branchline.core import snapshot
 from branchline.core.errors import BranchlineError
 from branchline.core.match import Match
-from branchline.core.record import event_form, parse_event
+from branchline.core.record import event_to_json, parse_event
+from branchline.core.text import Text
 from branchline.games import find
 from branchline.server import keys, store
 from branchline.server.audience import Audience, Connection
@@ -20,7 +21,7 @@ from branchline.server.errors import Refused
 from branchline.server.eventlog import Act, Conflict, Summary
 from branchline.server.messages import ChatLine, encode
 from branchline.server.metrics import ACT_SECONDS, ACTS
-from branchline.server.payloads import SeatInfo, TableInfo, Text
+from branchline.server.payloads import SeatInfo, TableInfo
 from branchline.server.players import BotPlayer
 from branchline.server.positions import Positions
 from branchline.server.undo import UndoRequests
@@ -181,7 +182,7 @@ class Table:
         """Start the match, from inherited events or from nothing. Call it with the lock held."""
         match = self._resume(events, None)
         self.status = "over" if match.over else "running"
-        happened = [event_form(event) for event in match.events]
+        happened = [event_to_json(event) for event in match.events]
         self._match = match
         self._recount(time.time())
         try:
@@ -211,7 +212,7 @@ class Table:
             self._forget()
             raise
         now = time.time()
-        act = Act(before, [event_form(event) for event in match.events[before:]], seat, client, now)
+        act = Act(before, [event_to_json(event) for event in match.events[before:]], seat, client, now)
         if match.over:
             self.status = "over"
         self._recount(now)
@@ -247,7 +248,7 @@ class Table:
     def _recount(self, now: float) -> None:
         match = self.match
         result = match.result
-        self._counted = (len(match.events), list(match.actors), result["scores"] if result else None)
+        self._counted = (len(match.events), list(match.actors), result.scores if result else None)
         self.changed = now
 
     def _summary(self) -> Summary:
