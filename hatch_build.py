@@ -57,8 +57,19 @@ def kernels() -> dict[str, str]:
     return found
 
 
+def write_fields() -> None:
+    """Generate the copies and bytes of the states whose fields changed."""
+    spec = importlib.util.spec_from_file_location("fields", PACKAGE / "core" / "fields.py")
+    assert spec is not None and spec.loader is not None
+    fields = importlib.util.module_from_spec(spec)
+    sys.modules["fields"] = fields  # its dataclasses look their module up
+    spec.loader.exec_module(fields)
+    fields.main([])
+
+
 def compile_kernels() -> list[Path]:
     """Compile what changed; the files that belong into the wheel, or nothing without a compiler."""
+    write_fields()
     wanted = kernels()
     libraries = [SOURCE / f"{library}__mypyc{SUFFIX}" for library in _libraries(wanted)]
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
