@@ -11,11 +11,14 @@ import json
 import sys
 import typing
 from collections.abc import Iterator, Mapping
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import inspect
+
+from branchline.core.log import Entry, UndoneEntry
 
 REFERENCE = "#/definitions/{name}"
 INPUTS = ("action", "request", "client")
@@ -35,6 +38,9 @@ def describe(title: str, roles: Mapping[str, Any]) -> dict[str, Any]:
         schemas, found = msgspec.json.schema_components(members, ref_template=REFERENCE)
         for struct in _structs(members):
             _complete(found[struct.cls.__name__], struct, role in INPUTS)
+            if struct.cls is Entry:
+                # The base of all entries: a game's own have a kind each.
+                found["Entry"]["properties"]["kind"] = {"type": "string"}
         schema, found = _tidy([list(schemas), found])
         schema, found = _renamed(schema, found, definitions, role)
         properties[role] = schema[0] if len(schema) == 1 else {"anyOf": schema}
@@ -85,6 +91,8 @@ def _tidy(schema: Any) -> Any:
     if not isinstance(schema, dict):
         return schema
     kept = {name: _tidy(value) for name, value in schema.items()}
+    if isinstance(kept.get("description"), str):
+        kept["description"] = cleandoc(kept["description"])
     if not isinstance(schema.get("type"), str):
         return kept
     for name in ("default", "minItems", "maxItems", "propertyNames"):
@@ -132,7 +140,8 @@ def main(folder: Path) -> None:
             # The board of this game will not pass the checks; those of the others still can.
             print(f"branchline: no types for {slug}: {error!r}", file=sys.stderr)
             continue
-        documents[game.package] = describe("Game", {role: getattr(types, role) for role in ROLES})
+        roles = {role: getattr(types, role) for role in ROLES}
+        documents[game.package] = describe("Game", roles | {"entry": types.entry | UndoneEntry})
     for name, document in documents.items():
         (folder / f"{name}.json").write_text(json.dumps(document, indent=1) + "\n", "utf-8")
 

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from branchline import __version__
 from branchline.core.errors import BranchlineError
 from branchline.server import catalogue, errors, history, pages, tables
+from branchline.server.description import describe
 from branchline.server.guard import Guard
 from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
@@ -56,7 +57,7 @@ DESCRIPTION = OpenAPIConfig(title=TITLE, version=__version__, render_plugins=[],
 
 def describe_api() -> dict[str, Any]:
     """The OpenAPI description, without a server behind it."""
-    return Litestar(HANDLERS, openapi_config=DESCRIPTION).openapi_schema.to_schema()
+    return describe(Litestar(HANDLERS, openapi_config=DESCRIPTION))
 
 
 def create_app(settings: Settings) -> ASGIApp:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import prometheus_client
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
+from branchline.server.description import describe
 from branchline.server.errors import Refused
 from branchline.server.payloads import Health
 from branchline.server.tables import Asked, hub_of
@@ -72,8 +72,7 @@ def metrics(request: Asked) -> Response[bytes]:
 @get("/api/schema", include_in_schema=False, sync_to_thread=False)
 def schema(request: Asked) -> Response[bytes]:
     """The OpenAPI description of this API."""
-    described: dict[str, Any] = request.app.openapi_schema.to_schema()
-    return Response(msgspec.json.encode(described), media_type=MediaType.JSON, headers=_FRESH)
+    return Response(msgspec.json.encode(describe(request.app)), media_type=MediaType.JSON, headers=_FRESH)
 
 
 @get("/api/docs", include_in_schema=False, sync_to_thread=True)
