@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import branchline
-from branchline import games
-from branchline.server import catalogue
+from tests.registry import more_games
 from tests.server.service import Live, Message, Service
 
 pytestmark = pytest.mark.server
@@ -17,16 +16,10 @@ pytestmark = pytest.mark.server
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A server that also has the toy."""
-    caches = (games._modules, catalogue.all_words, catalogue.game_info)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(games.MORE, "tests.toy")
-        for cache in caches:
-            cache.cache_clear()
+    with more_games("tests.toy"):
         server = Service(tmp_path_factory.mktemp("toys")).open()
         yield server
         server.close()
-    for cache in caches:
-        cache.cache_clear()
 
 
 def finish(live: Live, seats: tuple[int, ...]) -> Message:

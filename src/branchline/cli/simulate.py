@@ -66,9 +66,7 @@ def simulate(
         write_file(records, b"")
 
     def work(progress: Any = None) -> dict[str, Any]:
-        return run(
-            which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress, records
-        )
+        return run(which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress, records)
 
     answer = _with_bar(work, games) if sys.stderr.isatty() else work()
     if json:
