@@ -36,7 +36,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     moment = 0
     while match.actors:
         seat = match.actors[0]
-        if seat == 0 and match.view()["turn"] == 25:
+        if seat == 0 and branchline.to_builtins(match.view())["turn"] == 25:
             moment = len(match.events)
         often = (0.0, 0.2, 0.35)[seat]
         any_move = choice.choice(match.legal(seat))
@@ -89,9 +89,9 @@ def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     moment = 0
     while match.actors:
         seat = match.actors[0]
-        if seat == 0 and match.view()["turn"] == 24:
+        if seat == 0 and branchline.to_builtins(match.view())["turn"] == 24:
             moment = len(match.events)
-        wild = choice.random() < (0.15 if match.view()["turn"] else 0.7)
+        wild = choice.random() < (0.15 if branchline.to_builtins(match.view())["turn"] else 0.7)
         match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.003))
     path = tmp_path_factory.mktemp("records") / "twelve.json"
     path.write_text(json.dumps(match.record()))
@@ -109,7 +109,7 @@ def rocket(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, in
         acts, calls = [], [0]
         while match.actors:
             seat = match.actors[0]
-            step = (match.view(seat)["choices"] or {}).get("step") if seat == 0 else None
+            step = (branchline.to_builtins(match.view(seat))["choices"] or {}).get("step") if seat == 0 else None
             {"act": acts, "call": calls}.get(step or "", []).append(len(match.events))
             wild = choice.random() < 0.25
             match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.02))

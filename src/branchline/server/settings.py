@@ -40,7 +40,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_format: Literal["text", "json"] = "text"
     metrics: bool = True
     bot_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 1.0
+    bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] | None = None
+    """Without it every level takes its own time."""
     bot_pace: NotNegative = 0.6
     bot_limit: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 10.0
     queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256
@@ -48,11 +49,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     snapshot_every: Positive = 256
     idle_minutes: NotNegative = 10.0
     undo_seconds: NotNegative = 60.0
-    writes_a_minute: Positive = 600
-    tables_a_minute: Positive = 60
-    connections_an_address: Positive = 100
-    plays_a_second: Positive = 20
-    questions_a_second: Positive = 60
+    writes_per_minute: Positive = 600
+    tables_per_minute: Positive = 60
+    connections_per_address: Positive = 100
+    plays_per_second: Positive = 20
+    questions_per_second: Positive = 60
 
     @property
     def database(self) -> Path:
