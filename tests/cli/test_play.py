@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import branchline
-from branchline.games.rails30.desk import Desk
+from branchline.games.rails30.terminal.place import Desk
 
 MAIN = "from branchline.cli import main; main()"
 

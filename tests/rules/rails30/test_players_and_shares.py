@@ -8,8 +8,9 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, OptionError
-from branchline.games.rails30 import actions
-from branchline.games.rails30 import state as rules
+from branchline.games.rails30.api import actions
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.scoring import points, survey
 from tests.rules.rails30.sheets import EMPTY_FIELD, ready, sheet
 
 GAME = branchline.game("30-rails")
@@ -77,14 +78,14 @@ def test_L19_no_jokers():
 
 def test_L19_buying_adds_the_higher_die_and_crosses_any_cell():
     state = ready(EMPTY_FIELD, white=2, coloured=5, shares=[0] * 6)
-    buys = [number for number in state.legal(0) if number >= rules.BUY_SHARES]
+    buys = [number for number in state.legal(0) if number >= codes.BUY_SHARES]
     assert len(buys) == 6 * 36
     for cell in ((1, 1), (6, 6)):
         number = actions.parse(state, 0, {"type": "buy", "pair": [1, 3], "row": cell[0], "column": cell[1]})
         assert state.allows(0, number)
         state.apply(0, number)
         state.waiting = 1
-    assert [state.fact(0, rules.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
+    assert [state.fact(0, codes.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
     assert state.cells[0] == state.cells[35] == 24
     assert not state.allows(0, actions.parse(state, 0, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
 
@@ -99,23 +100,23 @@ def test_L19_only_in_the_variant_with_shares():
     assert refused.value.rule == "L19"
 
 
-@pytest.mark.parametrize(("shares", "points"), [(7, 7), (9, 9), (12, 11), (0, 0)])
-def test_L20_the_lower_of_shares_and_route(shares: int, points: int):
+@pytest.mark.parametrize(("shares", "scored"), [(7, 7), (9, 9), (12, 11), (0, 0)])
+def test_L20_the_lower_of_shares_and_route(shares: int, scored: int):
     """The route 3-4 of six cells sums to 5 + 6 = 11."""
     state = sheet(LINE, "N1 S1 W1 E1", shares=[0, 0, 0, 0, 0, shares])
-    assert state.points(0) == points
+    assert points(state, 0) == scored
 
 
 def test_L20_the_three_rows_of_the_rules_page():
     """Shares 7 with sum 9 score 7; shares 9 with sum 8 score 8; no shares score 0."""
     long = sheet(LINE, "W1 N1 S1 E1", shares=[0, 0, 7, 0, 0, 0])
-    assert long.survey(0).pair_points(2) == 9
-    assert long.points(0) == 7
+    assert survey(long, 0).pair_points(2) == 9
+    assert points(long, 0) == 7
     middle = sheet(LINE, "W1 N1 E1 S1", shares=[0, 9, 0, 0, 0, 0])
-    assert middle.survey(0).pair_points(1) == 8
-    assert middle.points(0) == 8
-    assert sheet(LINE, "W1 N1 E1 S1", shares=[9, 0, 9, 9, 9, 9]).points(0) == 0
+    assert survey(middle, 0).pair_points(1) == 8
+    assert points(middle, 0) == 8
+    assert points(sheet(LINE, "W1 N1 E1 S1", shares=[9, 0, 9, 9, 9, 9]), 0) == 0
 
 
 def test_L20_the_mine_scores_as_usual():
-    assert sheet("M . . . . ." + " . . . . . ." * 5, "N1 W1 E6 S6", shares=[0] * 6).points(0) == 6
+    assert points(sheet("M . . . . ." + " . . . . . ." * 5, "N1 W1 E6 S6", shares=[0] * 6), 0) == 6

@@ -6,17 +6,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.core.text import Text
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.state import Rails30, mine_points
-from branchline.games.rails30.survey import Survey
-from branchline.games.rails30.tracks import BORDER, BORDER_CELL, EXITS, MINE, NEIGHBOUR, PAIR_A, PAIR_B
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import MINE
+from branchline.games.rails30.rules.drawings import EXITS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B, Survey, mine_points, points, survey
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 from tests.rules.rails30.sheets import sheet
 
 BLANK = " . . . . . . "
 
 
+def cells(steps) -> list[int]:
+    return [int(step) // 16 for step in steps]
+
+
 def lengths(state: Rails30) -> list[int]:
-    return [int(length) for length in state.survey(0).length]
+    return [int(length) for length in survey(state, 0).length]
 
 
 def test_L11_the_case_of_the_rules_page():
@@ -42,16 +49,16 @@ def test_L11_a_whole_sheet():
         "N1 W3 S1 E6",
         bonus=(5, 1),
     )
-    found = state.survey(0)
+    found = survey(state, 0)
     assert (found.length[0], found.bonus[0], found.pair_points(0)) == (3, 0, 4)
     assert (found.length[1], found.bonus[1], found.pair_points(1)) == (6, 2, 10)
     assert found.length[3] == 0  # from 2 only the stem in the north is reached
-    assert state.points(0) == 14
+    assert points(state, 0) == 14
 
 
 def test_L11_points_by_stations():
     line = "EW EW EW EW EW EW" + BLANK * 5
-    for stations, pair, points in [
+    for stations, pair, base in [
         ("W1 E1 N1 S1", 0, 1),
         ("W1 N1 E1 S1", 1, 2),
         ("W1 N1 S1 E1", 2, 3),
@@ -59,7 +66,7 @@ def test_L11_points_by_stations():
         ("N1 W1 S1 E1", 4, 4),
         ("N1 S1 W1 E1", 5, 5),
     ]:
-        assert sheet(line, stations).survey(0).pair_points(pair) == points + 6
+        assert survey(sheet(line, stations), 0).pair_points(pair) == base + 6
 
 
 def test_L11_the_bonus_counts_once_a_route():
@@ -72,16 +79,16 @@ def test_L11_the_bonus_counts_once_a_route():
         .  NS    .  . . .
         .  NS    .  . . .
     """
-    found = sheet(text, "W2 S2 N6 E6", bonus=(2, 2)).survey(0, True)
+    found = survey(sheet(text, "W2 S2 N6 E6", bonus=(2, 2)), 0, True)
     assert found.length[0] == 10
     assert found.bonus[0] == 2
-    assert [int(cell) for cell in found.routes[0]] == [6, 7, 1, 2, 8, 7, 13, 19, 25, 31]
+    assert cells(found.routes[0]) == [6, 7, 1, 2, 8, 7, 13, 19, 25, 31]
 
 
 def test_L12_no_route_through_the_mine():
     state = sheet("EW EW M EW EW EW" + BLANK * 5, "W1 E1 N6 S6")
     assert lengths(state)[0] == 0
-    assert state.survey(0).mine == 0b0011
+    assert survey(state, 0).mine == 0b0011
 
 
 def test_L12_no_route_through_a_third_station():
@@ -126,8 +133,8 @@ def test_L14_a_cell_passed_twice_counts_twice():
         . . . . . .
         . . . . . .
     """
-    found = sheet(text, "W2 N2 S6 E6").survey(0, True)
-    route = [int(cell) for cell in found.routes[0]]
+    found = survey(sheet(text, "W2 N2 S6 E6"), 0, True)
+    route = cells(found.routes[0])
     assert route.count(7) == 2
     assert found.length[0] == len(route) == 7
 
@@ -137,7 +144,7 @@ def test_L15_the_shortest_counts_even_if_a_longer_has_the_bonus():
         EW/SW EW EW EW EW EW/SE
         NE    EW EW EW EW NW
     """
-    found = sheet(text + BLANK * 4, "W1 E1 N6 S6", bonus=(2, 3)).survey(0)
+    found = survey(sheet(text + BLANK * 4, "W1 E1 N6 S6", bonus=(2, 3)), 0)
     assert (found.length[0], found.bonus[0]) == (6, 0)
 
 
@@ -148,9 +155,9 @@ def test_L15_among_equally_short_ones_the_bonus_is_taken():
         .     NE EW NW    . .
     """
     for bonus in ((1, 3), (3, 3)):
-        found = sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=bonus).survey(0)
+        found = survey(sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=bonus), 0)
         assert (found.length[0], found.bonus[0]) == (8, 2)
-    assert sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)).survey(0).bonus[0] == 0
+    assert survey(sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)), 0).bonus[0] == 0
 
 
 def test_L16_the_mine_by_number_of_stations():
@@ -159,8 +166,8 @@ def test_L16_the_mine_by_number_of_stations():
 
 def test_L16_a_station_beside_the_mine_is_connected():
     state = sheet("M . . . . ." + BLANK * 5, "N1 W1 E6 S6")
-    assert state.survey(0).mine == 0b0011
-    assert state.points(0) == 6
+    assert survey(state, 0).mine == 0b0011
+    assert points(state, 0) == 6
 
 
 def test_L16_a_balloon_does_not_reach_the_mine():
@@ -169,11 +176,11 @@ def test_L16_a_balloon_does_not_reach_the_mine():
         EW       EW/NE    SE/EW SW .  .
         .        .        NE    NW .  .
     """
-    assert sheet(text + BLANK * 3, "W2 N6 S6 E6").survey(0).mine == 0
+    assert survey(sheet(text + BLANK * 3, "W2 N6 S6 E6"), 0).mine == 0
 
 
 def test_L17_the_words_for_a_result():
-    from branchline.games.rails30.story import praise
+    from branchline.games.rails30.api.texts import praise
 
     assert [praise(points) for points in (39, 40, 49, 50, 59, 60)] == [
         None,
@@ -187,7 +194,7 @@ def test_L17_the_words_for_a_result():
 
 def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
     import branchline
-    from branchline.games.rails30.story import praise
+    from branchline.games.rails30.api.texts import praise
 
     match = branchline.game("30-rails").start(players=2, seed=3)
     bot = branchline.bot("30-rails", "greedy")
@@ -206,7 +213,7 @@ def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
 
 def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:
     """The oracle: every trail from station a to station b (None: to the mine), by plain exhaustive search."""
-    start, goal = int(state.facts[rules.STATION + a]), None if b is None else int(state.facts[rules.STATION + b])
+    start, goal = int(state.facts[codes.STATIONS + a]), None if b is None else int(state.facts[codes.STATIONS + b])
     found: list[list[int]] = []
 
     def side(cell: int, way: int) -> tuple[int, int, int]:
@@ -244,16 +251,16 @@ tracks = st.sampled_from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, *range(10, 
     st.none() | st.integers(0, 35),
 )
 def test_L13_L16_against_exhaustive_search(contents: list[int], places: tuple[int, ...], bonus: int, mine: int | None):
-    state = Rails30(1, False)
+    state = new_state(1, False)
     for cell, content in enumerate(contents):
         state.cells[cell] = content
     if mine is not None:
         state.cells[mine] = MINE
-        state.facts[rules.MINE_AT] = mine
+        state.facts[codes.MINE_AT] = mine
     for side, place in enumerate(places):
-        state.facts[rules.STATION + side] = side * 6 + place
-    state.facts[rules.BONUS_AT] = bonus
-    found = state.survey(0, True)
+        state.facts[codes.STATIONS + side] = side * 6 + place
+    state.facts[codes.BONUS_AT] = bonus
+    found = survey(state, 0, True)
     for station in range(4):
         assert found.mine >> station & 1 == bool(all_trails(state, station, None))
     for pair in range(6):
@@ -261,4 +268,4 @@ def test_L13_L16_against_exhaustive_search(contents: list[int], places: tuple[in
         best = min((len(trail), bonus not in trail) for trail in trails) if trails else (0, True)
         assert (found.length[pair], found.bonus[pair] == 0) == best
         if trails:
-            assert [int(cell) for cell in found.routes[pair]] in trails
+            assert cells(found.routes[pair]) in trails

@@ -6,14 +6,15 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, MalformedAction
-from branchline.games.rails30.state import DRAW_MOUNTAIN, SKIP_MOUNTAIN, Rails30
-from branchline.games.rails30.tracks import MOUNTAIN
+from branchline.games.rails30.rules.codes import DRAW_MOUNTAIN, MOUNTAIN, SKIP_MOUNTAIN
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 
 GAME = branchline.game("30-rails")
 
 
 def after_rolls(rolls: list[int], skip: int | None = None) -> Rails30:
-    state = Rails30(1, False)
+    state = new_state(1, False)
     for row, roll in enumerate(rolls):
         state.apply_chance(roll - 1)
         if state.actors():
@@ -35,7 +36,7 @@ def test_L1_without_a_skip_there_are_six_mountains():
 
 
 def test_L1_skip_is_decided_on_seeing_the_roll_and_before_the_next():
-    state = Rails30(1, False)
+    state = new_state(1, False)
     assert state.chance() == 6
     state.apply_chance(2)
     assert state.actors() == 1
@@ -44,7 +45,7 @@ def test_L1_skip_is_decided_on_seeing_the_roll_and_before_the_next():
 
 
 def test_L1_only_one_skip_so_later_mountains_are_drawn_at_once():
-    state = Rails30(1, False)
+    state = new_state(1, False)
     state.apply_chance(0)
     state.apply(0, SKIP_MOUNTAIN)
     state.apply_chance(4)

@@ -8,11 +8,13 @@ import branchline
 from branchline.core.errors import IllegalAction, MalformedAction
 from branchline.core.generator import Generator
 from branchline.core.state import play_out
-from branchline.games.rails30 import actions
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.state import COLOURED, WHITE, Rails30
-from branchline.games.rails30.story import refusal
-from branchline.games.rails30.tracks import COUNT, EXITS, LINKS
+from branchline.games.rails30.api import actions
+from branchline.games.rails30.api.refusals import refusal
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import COLOURED, WHITE
+from branchline.games.rails30.rules.drawings import COUNT, EXITS, LINKS
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 from tests.rules.rails30.sheets import EMPTY_FIELD, drawing, ready
 
 GAME = branchline.game("30-rails")
@@ -27,7 +29,7 @@ def cells(state: Rails30) -> set[tuple[int, int]]:
 
 
 def test_L5_thirty_turns_one_cell_each():
-    state = Rails30(1, False)
+    state = new_state(1, False)
     rng = Generator(4)
     turns = play_out(state, rng)
     mountains = sum(content == 22 for content in state.cells)
@@ -109,7 +111,7 @@ def test_L8_never_from_branch_to_branch():
 
 def test_L9_with_six_mountains_29_turns():
     for seed in range(40):
-        state = Rails30(1, False)
+        state = new_state(1, False)
         play_out(state, Generator(seed))
         mountains = sum(content == 22 for content in state.cells)
         assert state.turn == (29 if mountains == 6 else 30)
@@ -122,7 +124,7 @@ def test_L10_the_white_joker_opens_every_cell_once():
     far = next(form for form in forms(state) if (form["row"], form["column"]) == (1, 1))
     assert far["jokers"] == ["white"]
     state.apply(0, actions.parse(state, 0, far))
-    assert state.fact(0, rules.JOKERS) == 0
+    assert state.fact(0, codes.JOKERS) == 0
 
 
 def test_L10_the_coloured_joker_opens_every_drawing_once():
@@ -132,7 +134,7 @@ def test_L10_the_coloured_joker_opens_every_drawing_once():
     other = next(form for form in here if form["track"] == 6)
     assert other["jokers"] == ["coloured"]
     state.apply(0, actions.parse(state, 0, other))
-    assert state.fact(0, rules.JOKERS) == 0
+    assert state.fact(0, codes.JOKERS) == 0
 
 
 def test_L10_both_in_one_turn():
@@ -140,13 +142,13 @@ def test_L10_both_in_one_turn():
     both = [form for form in forms(state) if len(form["jokers"]) == 2]
     assert len(both) == 25 * 19
     state.apply(0, actions.parse(state, 0, both[0]))
-    assert state.fact(0, rules.JOKERS) == 0
+    assert state.fact(0, codes.JOKERS) == 0
 
 
 def test_L10_a_joker_is_kept_when_the_dice_suffice():
     state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE | COLOURED)
     state.apply(0, actions.parse(state, 0, {"type": "draw", "row": 4, "column": 1, "track": 2, "turn": 1}))
-    assert state.fact(0, rules.JOKERS) == WHITE | COLOURED
+    assert state.fact(0, codes.JOKERS) == WHITE | COLOURED
 
 
 def test_L10_jokers_named_wrongly_are_refused():

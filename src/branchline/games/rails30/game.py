@@ -7,11 +7,11 @@ from typing import Any
 from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Level, Options
-from branchline.core.options import Option
 from branchline.core.text import Text
-from branchline.games.rails30 import actions, story, views
-from branchline.games.rails30.state import EMPTY, Rails30, from_bytes
-from branchline.games.rails30.tracks import CELLS
+from branchline.games.rails30.api import actions, log, options, previews, refusals, text_board, texts, views
+from branchline.games.rails30.rules.codes import CELLS, EMPTY_CELLS
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30, from_bytes
 
 
 class ThirtyRails(Game[Rails30]):
@@ -24,10 +24,10 @@ class ThirtyRails(Game[Rails30]):
     default_players = 1
     minutes = 15
     designer = "Julian Anstey"
-    options = (Option("variant", ("standard", "shares"), Text("rails30.option_variant")),)
+    options = options.OPTIONS
 
     def new(self, players: int, options: Options) -> Rails30:
-        return Rails30(players, options["variant"] == "shares")
+        return new_state(players, options["variant"] == "shares")
 
     def restore(self, data: bytes, players: int, options: Options) -> Rails30:
         return from_bytes(data, players, options["variant"] == "shares")
@@ -39,22 +39,19 @@ class ThirtyRails(Game[Rails30]):
         return actions.form(state, seat, action)
 
     def text(self, state: Rails30, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+        return texts.action_text(state, seat, action)
 
     def refusal(self, state: Rails30, seat: int, action: int) -> IllegalAction:
-        return story.refusal(state, seat, action)
+        return refusals.refusal(state, seat, action)
 
     def tell(self, before: Rails30, seat: int, action: int, after: Rails30) -> list[Line]:
-        return story.tell(before, seat, action, after)
+        return log.tell(before, seat, action, after)
 
     def tell_chance(self, before: Rails30, k: int, after: Rails30) -> list[Line]:
-        return story.tell_chance(before, k, after)
+        return log.tell_chance(before, k, after)
 
     def preview(self, state: Rails30, seat: int, action: int) -> dict[str, Any]:
-        """The score sheet as it would be, and the gain."""
-        after = state.clone()
-        after.apply(seat, action)
-        return {"gain": int(after.points(seat) - state.points(seat)), **views.score(after, seat)}
+        return previews.preview(state, seat, action)
 
     def view(self, state: Rails30, seat: int | None) -> dict[str, Any]:
         return views.view(state, seat)
@@ -67,10 +64,10 @@ class ThirtyRails(Game[Rails30]):
         return {f"cells of sheet {seat}": _filled(state, seat) + _empty(state, seat) for seat in range(state.players)}
 
     def board(self, state: Rails30, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.rails30.bots import LEVELS
+        from branchline.games.rails30.bots.levels import LEVELS
 
         return LEVELS
 
@@ -80,7 +77,7 @@ def _filled(state: Rails30, seat: int) -> int:
 
 
 def _empty(state: Rails30, seat: int) -> int:
-    return int(state.fact(seat, EMPTY)).bit_count()
+    return int(state.fact(seat, EMPTY_CELLS)).bit_count()
 
 
 GAME = ThirtyRails()

@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.actions import border_form, next_station, pair_of, place_of
-from branchline.games.rails30.state import Rails30, mine_points
-from branchline.games.rails30.story import praise
-from branchline.games.rails30.tracks import CELLS, DIE, DRAWINGS, PAIR_POINTS, PAIRS
+from branchline.games.rails30.api.actions import border_form, next_station, pair_of, place_of
+from branchline.games.rails30.api.texts import praise
+from branchline.games.rails30.rules import codes, mine, shares, station, track
+from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, PAIRS
+from branchline.games.rails30.rules.drawings import DIE
+from branchline.games.rails30.rules.scoring import PAIR_POINTS, mine_points, points, survey
+from branchline.games.rails30.rules.state import Rails30
 
 STEPS = ("mountain", "mine", "station", "station", "station", "station", "bonus", "ready")
 
@@ -21,7 +23,7 @@ def view(state: Rails30, seat: int | None) -> dict[str, Any]:
         "phase": phase(state),
         "roll": int(state.rolls),
         "turn": int(state.turn),
-        "turns": rules.TURNS,
+        "turns": codes.TURNS,
         "white": int(state.white),
         "coloured": int(state.coloured),
         "sheets": [sheet(state, each) for each in range(state.players)],
@@ -33,16 +35,16 @@ def phase(state: Rails30) -> str:
     """mountains, setup, turns or over."""
     if state.turn:
         return "over" if state.ended() else "turns"
-    return "setup" if state.rolls == rules.ROWS and not _rolling(state) else "mountains"
+    return "setup" if state.rolls == codes.ROWS and not _rolling(state) else "mountains"
 
 
 def _rolling(state: Rails30) -> bool:
-    return any(state.fact(seat, rules.STEP) == rules.MOUNTAINS for seat in range(state.players))
+    return any(state.fact(seat, codes.STEP) == codes.MOUNTAINS for seat in range(state.players))
 
 
 def sheet(state: Rails30, seat: int) -> dict[str, Any]:
     """One sheet with its score as it stands, and at the end the word for it (L17)."""
-    word = praise(int(state.points(seat))) if state.ended() else None
+    word = praise(int(points(state, seat))) if state.ended() else None
     return {"acting": bool(state.waiting >> seat & 1), "praise": word, **_drawings.of(state, seat)}
 
 
@@ -57,7 +59,7 @@ class Drawings:
     def of(self, state: Rails30, seat: int) -> Any:
         """The sheet of a seat, read anew for everybody, so that nobody can change another's."""
         cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
-        facts = tuple(state.facts[seat * rules.FACTS : (seat + 1) * rules.FACTS])
+        facts = tuple(state.facts[seat * codes.FACTS : (seat + 1) * codes.FACTS])
         key = (cells, facts, state.with_shares)  # equal rows look and score alike, at whatever table
         drawn = self._kept.get(key)
         if drawn is None:
@@ -71,27 +73,27 @@ _drawings = Drawings()
 
 
 def _draw(state: Rails30, seat: int) -> dict[str, Any]:
-    mine, bonus, spare = (int(state.fact(seat, which)) for which in (rules.MINE_AT, rules.BONUS_AT, rules.JOKERS))
-    stations = [int(state.fact(seat, rules.STATION + station)) for station in range(4)]
+    mine_at, bonus, spare = (int(state.fact(seat, which)) for which in (codes.MINE_AT, codes.BONUS_AT, codes.JOKERS))
+    stations = [int(state.fact(seat, codes.STATIONS + number)) for number in range(4)]
     return {
         "cells": [int(cell) for cell in state.cells[seat * CELLS : (seat + 1) * CELLS]],
-        "skipped": int(state.fact(seat, rules.SKIPPED)),
-        "step": STEPS[state.fact(seat, rules.STEP)],
-        "mine": place_of(mine) if mine >= 0 else None,
+        "skipped": int(state.fact(seat, codes.SKIPPED)),
+        "step": STEPS[state.fact(seat, codes.STEP)],
+        "mine": place_of(mine_at) if mine_at >= 0 else None,
         "bonus": place_of(bonus) if bonus >= 0 else None,
         "stations": [border_form(border) if border >= 0 else None for border in stations],
-        "jokers": {"white": bool(spare & rules.WHITE), "coloured": bool(spare & rules.COLOURED)},
+        "jokers": {"white": bool(spare & codes.WHITE), "coloured": bool(spare & codes.COLOURED)},
         **score(state, seat),
     }
 
 
 def score(state: Rails30, seat: int) -> dict[str, Any]:
     """The score sheet: pair by pair with its route, the mine, the total (L11–L16, L20)."""
-    found = state.survey(seat, True)
+    found = survey(state, seat, True)
     pairs = []
     for pair in range(PAIRS):
         total = int(found.pair_points(pair))
-        shares = int(state.fact(seat, rules.SHARES + pair))
+        bought = int(state.fact(seat, codes.SHARES + pair))
         row = {
             "pair": pair_of(pair),
             "base": int(PAIR_POINTS[pair]),
@@ -99,41 +101,41 @@ def score(state: Rails30, seat: int) -> dict[str, Any]:
             "bonus": int(found.bonus[pair]),
             "sum": total,
             "points": total,
-            "route": [int(cell) for cell in found.routes[pair]],
+            "route": [int(step) // 16 for step in found.routes[pair]],
         }
         if state.with_shares:
-            row |= {"shares": shares, "points": min(shares, total)}
+            row |= {"shares": bought, "points": min(bought, total)}
         pairs.append(row)
     return {
         "pairs": pairs,
-        "mine_stations": [station + 1 for station in range(4) if found.mine >> station & 1],
+        "mine_stations": [number + 1 for number in range(4) if found.mine >> number & 1],
         "mine_points": int(mine_points(found.mine)),
-        "total": int(state.points(seat)),
+        "total": int(points(state, seat)),
     }
 
 
 def choices(state: Rails30, seat: int) -> dict[str, Any]:
     """What the seat can do now, in short; the full list of actions is `match.legal`."""
-    step = STEPS[state.fact(seat, rules.STEP)]
-    empty = int(state.fact(seat, rules.EMPTY))
+    step = STEPS[state.fact(seat, codes.STEP)]
+    empty = int(state.fact(seat, codes.EMPTY_CELLS))
     if step == "mountain":
         return {"step": step, **place_of((state.rolls - 1) * 6 + state.white - 1)}
     if step == "mine":
-        return {"step": step, "cells": _cells(int(state.mine_cells(seat)))}
+        return {"step": step, "cells": _cells(int(mine.open_cells(state, seat)))}
     if step == "station":
-        sides = int(state.free_sides(seat))
+        sides = int(station.free_sides(state, seat))
         borders = [border_form(border) for border in range(24) if sides >> border // 6 & 1]
         return {"step": step, "number": next_station(state, seat), "borders": borders}
     if step == "bonus":
         return {"step": step, "cells": _cells(empty)}
-    first, n = int(state.first_drawing(seat)), int(state.drawings(seat))
+    first, n = int(track.first_drawing(state, seat)), int(track.count_drawings(state, seat))
     return {
         "step": "draw",
-        "cells": _cells(int(state.named_cells(seat))),
-        "joker_cells": _cells(int(state.open_cells(seat)) & ~int(state.named_cells(seat))),
+        "cells": _cells(int(track.named_cells(state, seat))),
+        "joker_cells": _cells(int(track.open_cells(state, seat)) & ~int(track.named_cells(state, seat))),
         "drawings": [drawing for drawing in range(1, DRAWINGS + 1) if DIE[drawing] == state.coloured],
         "joker_drawings": [d for d in range(first, first + n) if DIE[d] != state.coloured],
-        "buy": {"shares": int(max(state.white, state.coloured)), "cells": _cells(empty)} if state.with_shares else None,
+        "buy": {"shares": int(shares.offered(state)), "cells": _cells(empty)} if state.with_shares else None,
     }
 
 

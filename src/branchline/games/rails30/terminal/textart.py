@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text as Rich
 
 from branchline.core.text import Text
-from branchline.games.rails30.glyphs import GLYPHS
-from branchline.games.rails30.tracks import CROSSED, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.rules.codes import CROSSED, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.terminal.glyphs import GLYPHS
 
 INK, PAPER, SHADE, MARGIN = "#22262b", "#f6f1e5", "#efe8d6", "#e6dcc6"
 GREEN, GREEN_PAPER, RED, RED_PAPER, OCHRE = "#1f6b4a", "#dcebdc", "#b23424", "#f3cfc6", "#f2dfae"

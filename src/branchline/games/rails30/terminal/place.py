@@ -10,9 +10,9 @@ from rich.text import Text as Rich
 from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.match import Match
 from branchline.core.text import Text
-from branchline.games.rails30.actions import PAIR_NUMBER, border_form, place_of
-from branchline.games.rails30.textart import beside, dice_line, field, others, score_table
-from branchline.games.rails30.tracks import COUNT, FIRST
+from branchline.games.rails30.api.actions import PAIR_NUMBER, border_form, place_of
+from branchline.games.rails30.rules.drawings import COUNT, FIRST
+from branchline.games.rails30.terminal.textart import beside, dice_line, field, others, score_table
 
 MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 JOKERS: tuple[tuple[str, ...], ...] = ((), ("white",), ("coloured",), ("white", "coloured"))
@@ -165,7 +165,9 @@ class Desk:
 
     def _name(self, seat: int) -> str:
         bot = self.match.seats[seat].get("bot")
-        text = Text("cli.bot", {"level": bot, "seat": seat + 1}) if bot else Text("cli.seat", {"seat": seat + 1})
+        text = (
+            Text("rails30.bot", {"level": bot, "seat": seat + 1}) if bot else Text("rails30.seat", {"seat": seat + 1})
+        )
         return text.word(self.language)
 
     def _preview(self, form: dict[str, Any]) -> tuple[dict[str, Any] | None, str]:

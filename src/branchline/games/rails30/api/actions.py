@@ -1,4 +1,4 @@
-"""The border of 30 Rails: actions as typed records with rows, columns and stations, and as numbers inside."""
+"""Actions of 30 Rails as JSON: typed structs with rows, columns and stations, and numbers inside."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from msgspec import Meta
 
 from branchline.core.action import Form
 from branchline.core.forms import malformed, read_form
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.state import Rails30
-from branchline.games.rails30.tracks import CELLS, COUNT, DIE, DRAWINGS, FIRST, PAIR_A, PAIR_B, PAIRS
+from branchline.games.rails30.rules import codes, track
+from branchline.games.rails30.rules.codes import PAIRS
+from branchline.games.rails30.rules.drawings import COUNT, DIE, FIRST
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B
+from branchline.games.rails30.rules.state import Rails30
 
 Place = Annotated[int, Meta(ge=1, le=6)]
 Side = Literal["north", "east", "south", "west"]
@@ -73,49 +75,43 @@ def parse(state: Rails30, seat: int, form: Any) -> int:
     action: AnyAction = read_form(form, AnyAction)
     match action:
         case Mountain(draw=draw):
-            return rules.DRAW_MOUNTAIN if draw else rules.SKIP_MOUNTAIN
+            return codes.DRAW_MOUNTAIN if draw else codes.SKIP_MOUNTAIN
         case Mine(row=row, column=column):
-            return rules.PLACE_MINE + cell_at(row, column)
+            return codes.PLACE_MINE + cell_at(row, column)
         case Station(number=number, side=side, place=place):
             return _station(state, seat, number, SIDES.index(side) * 6 + place - 1)
         case Bonus(row=row, column=column):
-            return rules.PLACE_BONUS + cell_at(row, column)
+            return codes.PLACE_BONUS + cell_at(row, column)
         case Draw():
             return _draw(state, seat, action)
     if action.pair not in PAIR_NUMBER:
         raise malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
-    return rules.BUY_SHARES + PAIR_NUMBER[action.pair] * CELLS + cell_at(action.row, action.column)
+    return int(codes.pack_shares(PAIR_NUMBER[action.pair], cell_at(action.row, action.column)))
 
 
 def form(state: Rails30, seat: int, action: int) -> Form:
     """The JSON form of a number."""
-    if action < rules.PLACE_MINE:
-        return {"type": "mountain", "draw": action == rules.DRAW_MOUNTAIN}
-    if action < rules.PLACE_STATION:
-        return {"type": "mine", **place_of(action - rules.PLACE_MINE)}
-    if action < rules.PLACE_BONUS:
-        border = action - rules.PLACE_STATION
+    if action < codes.PLACE_MINE:
+        return {"type": "mountain", "draw": action == codes.DRAW_MOUNTAIN}
+    if action < codes.PLACE_STATION:
+        return {"type": "mine", **place_of(action - codes.PLACE_MINE)}
+    if action < codes.PLACE_BONUS:
+        border = action - codes.PLACE_STATION
         return {"type": "station", "number": next_station(state, seat), **border_form(border)}
-    if action < rules.DRAW_TRACK:
-        return {"type": "bonus", **place_of(action - rules.PLACE_BONUS)}
-    if action < rules.BUY_SHARES:
-        cell, drawing = divmod(action - rules.DRAW_TRACK, DRAWINGS)
-        track, turn = drawing_of(drawing + 1)
-        used = jokers(state, seat, action)
-        return {"type": "draw", **place_of(cell), "track": track, "turn": turn, "jokers": used}
-    pair, cell = divmod(action - rules.BUY_SHARES, CELLS)
-    return {"type": "buy", "pair": pair_of(pair), **place_of(cell)}
+    if action < codes.DRAW_TRACK:
+        return {"type": "bonus", **place_of(action - codes.PLACE_BONUS)}
+    if action < codes.BUY_SHARES:
+        die, turn = drawing_of(int(codes.track_drawing(action)))
+        place = place_of(int(codes.track_cell(action)))
+        return {"type": "draw", **place, "track": die, "turn": turn, "jokers": jokers(state, seat, action)}
+    pair, cell = codes.shares_pair(action), codes.shares_cell(action)
+    return {"type": "buy", "pair": pair_of(int(pair)), **place_of(int(cell))}
 
 
 def jokers(state: Rails30, seat: int, action: int) -> list[str]:
     """The jokers that a drawing would spend (L10)."""
-    cell, drawing = divmod(action - rules.DRAW_TRACK, DRAWINGS)
-    spent = []
-    if not state.named_cells(seat) >> cell & 1:
-        spent.append("white")
-    if DIE[drawing + 1] != state.coloured:
-        spent.append("coloured")
-    return spent
+    spent = int(track.spent_jokers(state, seat, action))
+    return [name for name, joker in (("white", codes.WHITE), ("coloured", codes.COLOURED)) if spent & joker]
 
 
 def cell_at(row: int, column: int) -> int:
@@ -135,8 +131,8 @@ def border_form(border: int) -> dict[str, Any]:
 
 def drawing_of(drawing: int) -> tuple[int, int]:
     """The coloured die and the orientation of a drawing (1–21)."""
-    track = int(DIE[drawing])
-    return track, drawing - int(FIRST[track])
+    die = int(DIE[drawing])
+    return die, drawing - int(FIRST[die])
 
 
 def pair_of(pair: int) -> list[int]:
@@ -146,22 +142,22 @@ def pair_of(pair: int) -> list[int]:
 
 def next_station(state: Rails30, seat: int) -> int:
     """The station that the seat places next."""
-    return int(min(max(state.fact(seat, rules.STEP) - rules.CHOOSE_STATION, 0), 3)) + 1
+    return int(min(max(state.fact(seat, codes.STEP) - codes.CHOOSE_STATION, 0), 3)) + 1
 
 
 def _station(state: Rails30, seat: int, number: int, border: int) -> int:
     due = next_station(state, seat)
-    placing = rules.CHOOSE_STATION <= state.fact(seat, rules.STEP) < rules.CHOOSE_BONUS
+    placing = codes.CHOOSE_STATION <= state.fact(seat, codes.STEP) < codes.CHOOSE_BONUS
     if placing and number != due:
         raise malformed(f"stations are placed in order; now comes station {due}")
-    return rules.PLACE_STATION + border
+    return codes.PLACE_STATION + border
 
 
 def _draw(state: Rails30, seat: int, action: Draw) -> int:
     if action.turn >= COUNT[action.track]:
         raise malformed(f"track {action.track} has turns 0 to {int(COUNT[action.track]) - 1}")
     drawing = int(FIRST[action.track]) + action.turn
-    number = rules.DRAW_TRACK + cell_at(action.row, action.column) * DRAWINGS + drawing - 1
+    number = int(codes.pack_track(cell_at(action.row, action.column), drawing))
     if action.jokers is not None and state.coloured and state.allows(seat, number):
         spent = jokers(state, seat, number)
         if sorted(action.jokers) != sorted(spent):

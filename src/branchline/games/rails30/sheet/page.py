@@ -15,8 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
 from branchline.core.text import LANGUAGES, Text
-from branchline.games.rails30.pencil import HAIR, INK, LINE, MUTED, RED, WASH, die, track
-from branchline.games.rails30.tracks import PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
+from branchline.games.rails30.rules.codes import PAIRS
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B, PAIR_POINTS
+from branchline.games.rails30.sheet.pencil import HAIR, INK, LINE, MUTED, RED, WASH, die, track
 
 VARIANTS = ("standard", "shares")
 WIDTH, HEIGHT = A4

@@ -9,8 +9,8 @@ from rich.text import Text as Rich
 
 from branchline.core.match import Match
 from branchline.core.text import Text
-from branchline.games.rails30.desk import Desk
-from branchline.games.rails30.textart import beside, field, score_table
+from branchline.games.rails30.terminal.place import Desk
+from branchline.games.rails30.terminal.textart import beside, field, score_table
 
 
 def desk(match: Match, seat: int, language: str) -> Desk:
