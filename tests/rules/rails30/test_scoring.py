@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -97,21 +98,28 @@ def test_L12_no_route_through_a_third_station():
     assert lengths(state) == [0, 1, 0, 6, 0, 0]
 
 
+BALLOON = """
+    .   NS     .      .   .  .
+    EW  EW/NE  WE/WS  SW  .  .
+    .   .      NE     NW  .  .
+"""
+"""From (2,1) the north is reached only by turning round in the loop and running back from (2,3) to (2,2)."""
+
+
 def test_L13_a_balloon_loop_does_not_score():
-    """West of (1,2) there is only a way to the north station by turning round in the loop and running back."""
-    text = """
-        .        NS       .     .  .  .
-        EW       EW/NE    SE/EW SW .  .
-        .        .        NE    NW .  .
-        .        .        .     .  .  .
-        .        .        .     .  .  .
-        .        .        .     .  .  .
-    """
-    state = sheet(text, "W2 N2 S6 E6")
-    # (2,2) is a junction with its stem in the east: west–east and north–east. The loop (2,3) (2,4) (3,4) (3,3)
-    # brings a train back to the stem, from where the branch north leads to station 2.
-    assert EXITS[state.cells[7] * 4 + 1] == 0b1001
+    state = sheet(BALLOON + BLANK * 3, "W2 N2 S6 E6")
+    assert EXITS[state.cells[7] * 4 + 1] == 0b1001  # (2,2) leads from the east to the west and to the north
+    assert EXITS[state.cells[8] * 4 + 2] == 0b1000  # (2,3) leads from the south, where the loop ends, to the west
     assert lengths(state) == [0] * 6
+
+
+def test_L13_the_same_track_without_the_balloon_scores():
+    """What keeps the balloon from scoring is the way back alone: entered from the east the junction leads north."""
+    text = """
+        .  NS     .   .   .   .
+        .  EW/NE  EW  EW  EW  EW
+    """
+    assert lengths(sheet(text + BLANK * 4, "E2 N2 S6 W6"))[0] == 6
 
 
 def test_L13_a_loop_that_does_not_run_back_scores():
@@ -160,6 +168,40 @@ def test_L15_among_equally_short_ones_the_bonus_is_taken():
     assert survey(sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)), 0).bonus[0] == 0
 
 
+UPPER = ("WN/WE", "SE EW SW", "EW", ". . .", "WE/NE")
+LOWER = ("WE/WS", ". . .", "EW", "NE EW NW", "WE/SE")
+BOTH = ("WN/WS", "SE EW SW", ".", "NE EW NW", "NE/SE")
+
+
+def detour(ways: tuple[str, ...], bonus: tuple[int, int] | None = None, goal: str = "NS/NE") -> Rails30:
+    """The shortest walk from station 1 to (1,2) is a balloon; the route is a detour round the field.
+
+    The detour parts at (5,2) into ways by row 4, 5 or 6, which meet again at (5,4).
+    """
+    fork, above, between, below, meet = ways
+    text = f"""
+        .      {goal} EW     EW  EW  SW
+        EW/WS  EW/NE  WE/WS  SW  .   NS
+        NS     .      NE     NW  .   NS
+        NS     {above}           .   NS
+        NE     {fork} {between} {meet} EW NW
+        .      {below}           .   .
+    """
+    return sheet(text, "W2 N2 S6 E6", bonus=bonus)
+
+
+@pytest.mark.parametrize("bonus", [(4, 3), (6, 3)])
+def test_L15_the_bonus_is_preferred_where_a_balloon_is_the_shortest_walk(bonus: tuple[int, int]):
+    found = survey(detour(BOTH, bonus), 0)
+    assert (found.length[0], found.bonus[0]) == (19, 2)
+
+
+@pytest.mark.parametrize(("ways", "bonus"), [(UPPER, (4, 3)), (LOWER, (6, 3))])
+def test_L15_the_shortest_is_kept_where_a_balloon_is_the_shortest_walk(ways: tuple[str, ...], bonus: tuple[int, int]):
+    found = survey(detour(ways, bonus), 0)
+    assert (found.length[0], found.bonus[0]) == (17, 0)
+
+
 def test_L16_the_mine_by_number_of_stations():
     assert [mine_points(mask) for mask in (0, 1, 3, 7, 15)] == [0, 2, 6, 12, 20]
 
@@ -171,12 +213,26 @@ def test_L16_a_station_beside_the_mine_is_connected():
 
 
 def test_L16_a_balloon_does_not_reach_the_mine():
-    text = """
-        .        M        .     .  .  .
-        EW       EW/NE    SE/EW SW .  .
-        .        .        NE    NW .  .
-    """
-    assert survey(sheet(text + BLANK * 3, "W2 N6 S6 E6"), 0).mine == 0
+    text = BALLOON.replace("NS", " M", 1)
+    state = sheet(text + BLANK * 3, "W2 N6 S6 E6")
+    assert state.cells[1] == MINE
+    assert survey(state, 0).mine == 0
+
+
+def test_L16_behind_a_balloon_a_longer_way_reaches_the_mine():
+    """The balloon comes to the mine first, but only the way round the field counts."""
+    found = survey(detour(LOWER, goal="M"), 0, True)
+    assert found.mine & 0b0001
+    assert cells(found.mine_ways[0]) == [6, 12, 18, 24, 25, 26, 27, 28, 29, 23, 17, 11, 5, 4, 3, 2]
+    assert [int(step) % 16 for step in found.mine_ways[0]][-1] == 0b0111  # from the east to the west, where the mine is
+
+
+def test_L16_the_steps_of_a_way_name_the_sides_entered_and_left_by():
+    """From the west a straight, then a curve down to the mine; the station in the north stands beside it."""
+    found = survey(sheet("EW SW . . . . . M" + " . . . ." + BLANK * 4, "W1 S2 N6 E6"), 0, True)
+    assert found.mine == 0b0001
+    assert [divmod(int(step), 16) for step in found.mine_ways[0]] == [(0, 0b1101), (1, 0b1110)]
+    assert [len(way) for way in found.mine_ways] == [2, 0, 0, 0]
 
 
 def test_L17_the_words_for_a_result():

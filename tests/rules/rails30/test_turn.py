@@ -118,6 +118,39 @@ def test_L9_with_six_mountains_29_turns():
         assert (sum(content == 0 for content in state.cells)) == 0
 
 
+def two_sheets(empty: tuple[int, int]) -> Rails30:
+    """Two sheets with so many cells left, and a turn's white die rolled."""
+    state = new_state(2, False)
+    for seat in range(2):
+        for cell in range(36 - empty[seat]):
+            state.fill(seat, cell, drawing("NS"))
+        state.facts[seat * codes.FACTS + codes.STEP] = codes.READY
+    state.rolls, state.turn, state.white = 6, 30 - max(empty), 3
+    return state
+
+
+def test_L9_a_sheet_with_no_cell_left_waits_for_the_others():
+    state = two_sheets((0, 1))
+    state.apply_chance(1)
+    assert (state.actors(), state.ended()) == (0b10, False)
+    assert len(state.legal(0)) == 0
+    state.apply(1, state.sample(1, Generator(1)))
+    assert (state.actors(), state.chance(), state.ended()) == (0, 0, True)
+
+
+def test_L9_the_game_goes_on_while_any_sheet_has_a_cell():
+    state = two_sheets((0, 2))
+    state.apply_chance(1)
+    state.apply(1, state.sample(1, Generator(1)))
+    assert (state.turn, state.chance(), state.ended()) == (28, 6, False)
+    state.apply_chance(0)
+    assert (state.turn, state.actors(), state.chance()) == (29, 0, 6)
+    state.apply_chance(0)
+    assert state.actors() == 0b10
+    state.apply(1, state.sample(1, Generator(1)))
+    assert state.ended()
+
+
 def test_L10_the_white_joker_opens_every_cell_once():
     state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE)
     assert len(cells(state)) == 36
@@ -149,6 +182,14 @@ def test_L10_a_joker_is_kept_when_the_dice_suffice():
     state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE | COLOURED)
     state.apply(0, actions.parse(state, 0, {"type": "draw", "row": 4, "column": 1, "track": 2, "turn": 1}))
     assert state.fact(0, codes.JOKERS) == WHITE | COLOURED
+
+
+def test_L10_one_joker_leaves_the_other():
+    """Only the joker that the dice need is spent: the white one for a cell, the coloured one for a drawing."""
+    for row, track, left in ((1, 2, COLOURED), (4, 6, WHITE)):
+        state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE | COLOURED)
+        state.apply(0, actions.parse(state, 0, {"type": "draw", "row": row, "column": 1, "track": track, "turn": 0}))
+        assert state.fact(0, codes.JOKERS) == left
 
 
 def test_L10_jokers_named_wrongly_are_refused():
