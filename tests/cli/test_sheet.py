@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from branchline.core.errors import OptionError
-from branchline.games.rails30.sheet import make_sheet
+from branchline.games.rails30.printed import make_sheet
 
 WORDS = {
     ("standard", "ru"): ["30 рельсов", "Джокеры", "Правила коротко", "Форма 30-Р"],

@@ -21,7 +21,7 @@ def sheet(*, out: Path, variant: str = "standard", lang: str | None = None) -> i
     lang
         ru or en; the locale's if not given.
     """
-    from branchline.games.rails30.sheet import make_sheet
+    from branchline.games.rails30.printed import make_sheet
 
     language = choose_language(lang)
     write_file(out, make_sheet(variant, language))

@@ -124,7 +124,7 @@ async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, langua
 @get("/api/sheet.pdf")
 async def sheet(variant: FromQuery[Variant] = "standard", language: FromQuery[Language] = "en") -> Response[bytes]:
     """The sheet of 30 Rails to print."""
-    from branchline.games.rails30.sheet import make_sheet
+    from branchline.games.rails30.printed import make_sheet
 
     pdf = await asyncio.to_thread(make_sheet, variant, language)
     headers = {"content-disposition": f'inline; filename="30-rails-{variant}-{language}.pdf"'}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
-from branchline.games.rails30.api.actions import border_form, drawing_of, next_station, place_of
+from branchline.games.rails30.api.actions import next_station
+from branchline.games.rails30.api.places import border_of, drawing_of
+from branchline.games.rails30.api.texts import place_facts
 from branchline.games.rails30.rules import codes, track
 from branchline.games.rails30.rules.codes import CELLS, CROSSED, MINE, MOUNTAIN
 from branchline.games.rails30.rules.state import Rails30
@@ -23,8 +25,8 @@ def refusal(state: Rails30, seat: int, action: int) -> IllegalAction:
     if action < codes.PLACE_STATION:
         return _refuse_mine(state, seat, action - codes.PLACE_MINE)
     if action < codes.PLACE_BONUS:
-        side = Text(f"rails30.side_{border_form(action - codes.PLACE_STATION)['side']}")
-        return IllegalAction("L3", Text("rails30.side_taken", {"side": side}))
+        side, _ = border_of(action - codes.PLACE_STATION)
+        return IllegalAction("L3", Text("rails30.side_taken", {"side": Text(f"rails30.side_{side}")}))
     if action < codes.DRAW_TRACK:
         return IllegalAction("L4", _filled(state, seat, action - codes.PLACE_BONUS))
     if action >= codes.BUY_SHARES:
@@ -46,14 +48,14 @@ def _due(state: Rails30, seat: int) -> str:
 
 def _filled(state: Rails30, seat: int, cell: int) -> Text:
     content = int(state.cells[seat * CELLS + cell])
-    what = {0: "empty", MOUNTAIN: "mountain", MINE: "mine", CROSSED: "crossed"}.get(content, "track")
-    return Text("rails30.filled", {"what": Text(f"rails30.content_{what}"), **place_of(cell)})
+    what = {MOUNTAIN: "mountain", MINE: "mine", CROSSED: "crossed"}.get(content, "track")
+    return Text("rails30.filled", {"what": Text(f"rails30.content_{what}"), **place_facts(cell)})
 
 
 def _refuse_mine(state: Rails30, seat: int, cell: int) -> IllegalAction:
     if state.cells[seat * CELLS + cell]:
         return IllegalAction("L2", _filled(state, seat, cell))
-    return IllegalAction("L2", Text("rails30.mine_needs_mountain", place_of(cell)))
+    return IllegalAction("L2", Text("rails30.mine_needs_mountain", place_facts(cell)))
 
 
 def _refuse_track(state: Rails30, seat: int, action: int) -> IllegalAction:
@@ -62,7 +64,7 @@ def _refuse_track(state: Rails30, seat: int, action: int) -> IllegalAction:
         return IllegalAction("L6", _filled(state, seat, cell))
     if not track.open_cells(state, seat) >> cell & 1:
         code = "rails30.wrong_cell_shares" if state.with_shares else "rails30.wrong_cell"
-        return IllegalAction("L6", Text(code, {"white": int(state.white), **place_of(cell)}))
+        return IllegalAction("L6", Text(code, {"white": int(state.white), **place_facts(cell)}))
     wanted, _ = drawing_of(drawing)
     names = {
         "wanted": Text(f"rails30.track_{wanted}"),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from branchline.core.text import Text
-from branchline.games.rails30.api.actions import border_form
-from branchline.games.rails30.api.texts import content_text, praise
+from branchline.games.rails30.api.texts import content_text, praise, station_facts
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.scoring import points
 from branchline.games.rails30.rules.state import Rails30
@@ -19,17 +18,14 @@ def board(state: Rails30, seat: int | None, language: str) -> str:
 def _sheet_text(state: Rails30, seat: int, language: str) -> str:
     lines = []
     for row in range(6):
-        contents = [content_text(state, seat, row * 6 + column).word(language) for column in range(6)]
-        lines.append(Text("rails30.row", {"row": row + 1, "cells": ", ".join(contents)}).word(language))
+        contents = [content_text(state, seat, row * 6 + column).render(language) for column in range(6)]
+        lines.append(Text("rails30.row", {"row": row + 1, "cells": ", ".join(contents)}).render(language))
     for station in range(4):
         border = int(state.fact(seat, codes.STATIONS + station))
         if border >= 0:
-            where = border_form(border)
-            side = Text(f"rails30.side_{where['side']}")
-            facts = {"number": station + 1, "side": side, "place": where["place"]}
-            lines.append(Text("rails30.station_at", facts).word(language))
+            lines.append(Text("rails30.station_at", station_facts(station + 1, border)).render(language))
     total = int(points(state, seat))
-    said = Text("rails30.total", {"points": total}).word(language)
+    said = Text("rails30.total", {"points": total}).render(language)
     word = praise(total) if state.ended() else None
-    lines.append(f"{said}, {Text(word).word(language)}" if word else said)
+    lines.append(f"{said}, {Text(word).render(language)}" if word else said)
     return "\n".join(lines)

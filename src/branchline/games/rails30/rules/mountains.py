@@ -36,6 +36,11 @@ def roll(state: Rails30, k: i64) -> None:
     _finish(state)
 
 
+def rolled_cell(state: Rails30) -> i64:
+    """Where the mountain of the last roll goes."""
+    return (state.rolls - 1) * 6 + state.white - 1
+
+
 def legal(state: Rails30, seat: i64) -> vec[i64]:
     """Draw the rolled mountain or skip it."""
     return vec[i64]([DRAW_MOUNTAIN, SKIP_MOUNTAIN])
@@ -62,7 +67,7 @@ def apply(state: Rails30, seat: i64, action: i64) -> None:
 
 
 def _draw(state: Rails30, seat: i64) -> None:
-    state.fill(seat, (state.rolls - 1) * 6 + state.white - 1, MOUNTAIN)
+    state.fill(seat, rolled_cell(state), MOUNTAIN)
 
 
 def _finish(state: Rails30) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.games.rails30.rules import _fields
 from branchline.games.rails30.rules.codes import CELLS, COLOURED, FACTS, JOKERS, MOUNTAINS, WHITE
 from branchline.games.rails30.rules.field import FULL
 from branchline.games.rails30.rules.state import Rails30
@@ -27,12 +28,20 @@ def _blank_facts() -> vec[i64]:
 _NO_FACTS: Final[vec[i64]] = _blank_facts()
 
 
-def new_state(players: i64, shares: bool) -> Rails30:
+def new_state(players: i64, with_shares: bool) -> Rails30:
     """Sheets for so many players; the variant with shares has no jokers (L19)."""
-    state = Rails30(players, shares)
+    state = Rails30(players, with_shares)
     state.cells = _NO_CELLS[: players * CELLS]
     state.facts = _NO_FACTS[: players * FACTS]
-    if shares:
+    if with_shares:
         for seat in range(players):
             state.facts[seat * FACTS + JOKERS] = 0
+    return state
+
+
+def restore(data: bytes, players: i64, with_shares: bool) -> Rails30:
+    """The state that `to_bytes` wrote; ValueError if it is none of so many sheets."""
+    state = _fields.restore(Rails30(players, with_shares), data)
+    if len(state.cells) != players * CELLS or len(state.facts) != players * FACTS:
+        raise ValueError(f"the bytes are no state of {players} sheets")
     return state

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.core.generator import Generator
-from branchline.core.state import State
-from branchline.games.rails30.rules import bonus, dice, mine, mountains, scoring, shares, station, track
+from branchline.core.state import EMPTY, Payload, State
+from branchline.games.rails30.rules import _fields, bonus, dice, mine, mountains, scoring, shares, station, track
 from branchline.games.rails30.rules.codes import (
     ACTIONS,
     BUY_SHARES,
@@ -35,9 +35,9 @@ from branchline.games.rails30.rules.field import count_cells, nth_cell
 class Rails30(State):
     """Any number of sheets that share their dice (L18). `setup.new_state` makes one that can be played."""
 
-    def __init__(self, players: i64, shares: bool) -> None:
-        self.players: i64 = players
-        self.with_shares: bool = shares
+    def __init__(self, players: i64, with_shares: bool) -> None:
+        self.players = players
+        self.with_shares = with_shares
         self.rolls: i64 = 0
         """How many of the six mountain rolls have been made."""
         self.turn: i64 = 0
@@ -45,24 +45,17 @@ class Rails30(State):
         self.coloured: i64 = 0
         self.waiting: i64 = 0
         """The seats that still have to act before the next roll, as a bit mask."""
-        self.cells: vec[i64] = vec[i64]()
-        self.facts: vec[i64] = vec[i64]()
+        self.cells: vec[i64] = EMPTY
+        """The contents of all cells, sheet by sheet."""
+        self.facts: vec[i64] = EMPTY
+        """The facts of all sheets in blocks of FACTS (see codes)."""
 
     # ── the state as a thing ──
     def clone(self) -> Rails30:
-        copy = Rails30(self.players, self.with_shares)
-        copy.rolls = self.rolls
-        copy.turn = self.turn
-        copy.white = self.white
-        copy.coloured = self.coloured
-        copy.waiting = self.waiting
-        copy.cells = self.cells[:]
-        copy.facts = self.facts[:]
-        return copy
+        return _fields.clone(self)
 
     def to_bytes(self) -> bytes:
-        head = [self.rolls, self.turn, self.white, self.coloured, self.waiting]
-        return bytes(memoryview(vec[i64](head))) + bytes(memoryview(self.cells)) + bytes(memoryview(self.facts))
+        return _fields.to_bytes(self)
 
     def alone(self, seat: i64) -> Rails30:
         """The game as this seat's sheet alone sees it; nobody else's sheet touches its points."""
@@ -116,7 +109,7 @@ class Rails30(State):
             return bonus.legal(self, seat)
         return station.legal(self, seat)
 
-    def allows(self, seat: i64, action: i64) -> bool:
+    def allows(self, seat: i64, action: i64, payload: Payload | None = None) -> bool:
         if (self.waiting >> seat) & 1 == 0 or action < 0 or action >= ACTIONS:
             return False
         if action >= BUY_SHARES:
@@ -158,7 +151,7 @@ class Rails30(State):
         return pack_shares(k % PAIRS, nth_cell(self.facts[seat * FACTS + EMPTY_CELLS], k // PAIRS))
 
     # ── what an action does ──
-    def apply(self, seat: i64, action: i64) -> None:
+    def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
         if action >= BUY_SHARES:
             shares.apply(self, seat, action)
         elif action >= DRAW_TRACK:
@@ -187,16 +180,3 @@ class Rails30(State):
         for seat in range(self.players):
             points = append(points, scoring.points(self, seat))
         return points
-
-
-def from_bytes(data: bytes, players: int, shares: bool) -> Rails30:
-    """The state that `to_bytes` wrote."""
-    values = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
-    if len(values) != 5 + players * (CELLS + FACTS):
-        raise ValueError(f"{len(data)} bytes are no state of {players} sheets")
-    state = Rails30(players, shares)
-    state.rolls, state.turn, state.white = values[0], values[1], values[2]
-    state.coloured, state.waiting = values[3], values[4]
-    state.cells = values[5 : 5 + players * CELLS]
-    state.facts = values[5 + players * CELLS :]
-    return state

@@ -23,11 +23,11 @@ def picture(view: dict[str, Any], language: str) -> RenderableType:
     parts: list[RenderableType] = []
     for seat, sheet in enumerate(view["sheets"]):
         if len(view["sheets"]) > 1:
-            parts.append(Rich(Text("rails30.sheet_of", {"seat": seat + 1}).word(language), style="bold"))
+            parts.append(Rich(Text("rails30.sheet_of", {"seat": seat + 1}).render(language), style="bold"))
         parts.append(beside(field(sheet), score_table(sheet, language)))
     return Group(*parts)
 
 
 def help_text(language: str) -> RenderableType:
     """The keys, line by line."""
-    return Rich.from_markup(Text("rails30.keys_help").word(language))
+    return Rich.from_markup(Text("rails30.keys_help").render(language))

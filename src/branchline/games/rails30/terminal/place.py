@@ -148,7 +148,7 @@ class Desk:
         names = [self._name(seat) for seat in range(self.match.players)]
         side: list[RenderableType] = [
             Rich(
-                self.match.game.title.word(self.language) + ("" if len(names) == 1 else f" · {names[self.seat]}"),
+                self.match.game.title.render(self.language) + ("" if len(names) == 1 else f" · {names[self.seat]}"),
                 "bold",
             ),
             dice_line(self.view, self.sheet, self.language),
@@ -158,9 +158,9 @@ class Desk:
         bottom = Rich(no_wrap=True, overflow="ellipsis")
         bottom.append(sentence + "\n", style="bold")
         keys = "buy" if self.step == "draw" and self.choices["buy"] else self.step
-        bottom.append(Text(f"rails30.keys_{keys}").word(self.language), style="dim")
+        bottom.append(Text(f"rails30.keys_{keys}").render(self.language), style="dim")
         if note is not None:
-            bottom = Rich(note.word(self.language) + "\n", style="bold red") + bottom
+            bottom = Rich(note.render(self.language) + "\n", style="bold red") + bottom
         return Group(beside(self._field(preview), Group(*side)), bottom)
 
     def _name(self, seat: int) -> str:
@@ -168,20 +168,20 @@ class Desk:
         text = (
             Text("rails30.bot", {"level": bot, "seat": seat + 1}) if bot else Text("rails30.seat", {"seat": seat + 1})
         )
-        return text.word(self.language)
+        return text.render(self.language)
 
     def _preview(self, form: dict[str, Any]) -> tuple[dict[str, Any] | None, str]:
         """What the action would bring, and it in words; a reason if it cannot be done."""
-        due = Text(f"rails30.due_{self.step}", {"number": self.choices.get("number", 0)}).word(self.language)
+        due = Text(f"rails30.due_{self.step}", {"number": self.choices.get("number", 0)}).render(self.language)
         due = due[0].upper() + due[1:]
         if self._digit is not None:
             return None, f"{due}: {self._digit}·…"
         try:
             self.match.check(self.seat, form)
         except BranchlineError as error:
-            return None, f"{due}: {error.text.word(self.language)}"
+            return None, f"{due}: {error.text.render(self.language)}"
         preview = self.match.preview(self.seat, form)
-        words = self.match.game.text(self._state, self.seat, self._number(form)).word(self.language)
+        words = self.match.game.text(self._state, self.seat, self._number(form)).render(self.language)
         gain = f"  {preview['gain']:+d}" if preview["gain"] else ""
         return preview, f"{due}: {words}{gain}"
 

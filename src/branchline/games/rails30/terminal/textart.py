@@ -143,7 +143,7 @@ def score_table(sheet: dict[str, Any], language: str, preview: dict[str, Any] | 
     reached = ", ".join(map(str, now["mine_stations"]))
     total = f"{sheet['total']}" if now["total"] == sheet["total"] else f"{sheet['total']} → {now['total']}"
     if sheet.get("praise"):
-        total += f", {Text(sheet['praise']).word(language)}"
+        total += f", {Text(sheet['praise']).render(language)}"
     mine = _say("mine_line", language, stations=reached or "–", points=now["mine_points"])
     return Group(table, Rich(mine), Rich(_say("total_line", language, total=total), style="bold"))
 
@@ -161,7 +161,7 @@ def dice_line(view: dict[str, Any], sheet: dict[str, Any], language: str) -> Ren
     out.append(f" {DIE_FACES[white - 1]} {white} ", style=f"bold {INK} on white")
     out.append(" " + _say("die_white", language, n=white) + "\n")
     out.append(f" {DIE_FACES[coloured - 1]} {coloured} ", style=f"bold white on {RED}")
-    out.append(" " + Text(f"rails30.track_{coloured}").word(language) + "\n")
+    out.append(" " + Text(f"rails30.track_{coloured}").render(language) + "\n")
     if view["options"]["variant"] == "standard":
         for which in ("white", "coloured"):
             left = sheet["jokers"][which]
@@ -190,4 +190,4 @@ def cell_of(place: dict[str, int] | None) -> int | None:
 
 
 def _say(code: str, language: str, **facts: Any) -> str:
-    return Text(f"rails30.{code}", facts).word(language)
+    return Text(f"rails30.{code}", facts).render(language)
