@@ -107,9 +107,9 @@ Rails30Entry = (
 def log_action(before: Rails30, seat: int, action: int, after: Rails30) -> list[Line]:
     """The action with what it gained, then an entry for every pair and station whose route changed."""
     text = action_text(before, seat, action)
+    gain = int(points(after, seat) - points(before, seat))  # a station beside the mine scores before the first turn
     if action < codes.DRAW_TRACK:
-        return [Line(_setup_entry(before, seat, action, text))]
-    gain = int(points(after, seat) - points(before, seat))
+        return [Line(_setup_entry(before, seat, action, text, gain))]
     old, new = survey(before, seat), survey(after, seat)
     entries: list[Entry] = [_turn_entry(before, seat, action, text, gain)]
     entries += [_route_entry(seat, pair, new) for pair in range(codes.PAIRS) if _route(old, pair) != _route(new, pair)]
@@ -121,12 +121,13 @@ def log_action(before: Rails30, seat: int, action: int, after: Rails30) -> list[
     return [Line(entry) for entry in entries]
 
 
-def _setup_entry(before: Rails30, seat: int, action: int, text: Text) -> Entry:
+def _setup_entry(before: Rails30, seat: int, action: int, text: Text, gain: int) -> Entry:
     if action >= codes.PLACE_BONUS:
         return BonusPlaced(seat=seat, cell=action - codes.PLACE_BONUS, text=text)
     if action >= codes.PLACE_STATION:
         side, place = border_of(action - codes.PLACE_STATION)
-        return StationPlaced(seat=seat, number=next_station(before, seat), side=side, place=place, text=text)
+        number = next_station(before, seat)
+        return StationPlaced(seat=seat, points=gain, number=number, side=side, place=place, text=text)
     if action >= codes.PLACE_MINE:
         return MinePlaced(seat=seat, cell=action - codes.PLACE_MINE, text=text)
     drawn = action == codes.DRAW_MOUNTAIN

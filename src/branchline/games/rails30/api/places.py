@@ -44,6 +44,11 @@ def border_of(border: int) -> tuple[Side, int]:
     return SIDES[border // 6], border % 6 + 1
 
 
+def border_number(at: Border) -> int:
+    """The number of a border square."""
+    return SIDES.index(at.side) * 6 + at.place - 1
+
+
 def drawing_of(drawing: int) -> tuple[int, int]:
     """The coloured die and the orientation of a drawing (1–21)."""
     die = int(DIE[drawing])
