@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from branchline.games.rails30.api import actions
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.codes import CROSSED, MINE, MOUNTAIN
 from branchline.games.rails30.rules.drawings import LINKS
@@ -58,6 +61,11 @@ def ready(
     state.facts[codes.JOKERS] = jokers
     state.turn, state.white, state.coloured, state.waiting = 1, white, coloured, 1
     return state
+
+
+def parse(state: Rails30, data: dict[str, Any]) -> int:
+    """The number of an action of seat 0 given as JSON."""
+    return actions.parse(state, 0, data).number
 
 
 EMPTY_FIELD = ". . . . . . " * 6

@@ -8,10 +8,10 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, OptionError
-from branchline.games.rails30.api import actions
+from branchline.games.rails30.api.views import Jokers
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.scoring import points, survey
-from tests.rules.rails30.sheets import EMPTY_FIELD, ready, sheet
+from tests.rules.rails30.sheets import EMPTY_FIELD, parse, ready, sheet
 
 GAME = branchline.game("30-rails")
 LINE = "EW EW EW EW EW EW" + " . . . . . ." * 5
@@ -23,34 +23,34 @@ def test_L18_same_dice_own_decisions_at_the_same_time():
     match.play(2, {"type": "mountain", "draw": False})
     match.play(0, {"type": "mountain", "draw": True})
     assert match.actors == (1,)
-    assert match.view()["roll"] == 1
+    assert match.view().roll == 1
     match.play(1, {"type": "mountain", "draw": True})
-    assert match.view()["roll"] == 2
+    assert match.view().roll == 2
     assert match.actors == (0, 1)  # seat 2 has no skip left, so its mountain is drawn at once
-    sheets = match.view()["sheets"]
-    assert [sum(cell == 22 for cell in sheet["cells"]) for sheet in sheets] == [1, 1, 1]
+    sheets = match.view().sheets
+    assert [sum(cell == 22 for cell in sheet.cells) for sheet in sheets] == [1, 1, 1]
 
 
 def test_L18_the_next_roll_comes_when_all_have_drawn():
     match = GAME.start(players=2, seed=2)
-    while match.view()["phase"] != "turns":
+    while match.view().phase != "turns":
         match.play(match.actors[0], match.legal(match.actors[0])[-1])
-    dice = (match.view()["white"], match.view()["coloured"], match.view()["turn"])
+    dice = (match.view().white, match.view().coloured, match.view().turn)
     match.play(1, match.legal(1)[0])
-    assert (match.view()["white"], match.view()["coloured"], match.view()["turn"]) == dice
+    assert (match.view().white, match.view().coloured, match.view().turn) == dice
     match.play(0, match.legal(0)[0])
-    assert match.view()["turn"] == 2
+    assert match.view().turn == 2
 
 
 def test_L18_a_joker_changes_the_die_only_for_its_user():
     match = GAME.start(players=2, seed=2)
-    while match.view()["phase"] != "turns":
+    while match.view().phase != "turns":
         match.play(match.actors[0], match.legal(match.actors[0])[-1])
-    before = match.view(1)["choices"]
-    match.play(0, next(action for action in match.legal(0) if action.form["jokers"] == ["white", "coloured"]))
-    assert match.view(1)["choices"] == before
-    assert match.view()["sheets"][0]["jokers"] == {"white": False, "coloured": False}
-    assert match.view()["sheets"][1]["jokers"] == {"white": True, "coloured": True}
+    before = match.view(1).choices
+    match.play(0, next(action for action in match.legal(0) if action.data["jokers"] == ["white", "coloured"]))
+    assert match.view(1).choices == before
+    assert match.view().sheets[0].jokers == Jokers(white=False, coloured=False)
+    assert match.view().sheets[1].jokers == Jokers(white=True, coloured=True)
 
 
 def test_L18_most_points_wins_and_a_tie_is_shared():
@@ -60,9 +60,9 @@ def test_L18_most_points_wins_and_a_tie_is_shared():
         seat = rng.choice(match.actors)
         match.play(seat, rng.choice(match.legal(seat)))
     result = match.result
-    best = max(result["scores"])
-    assert result["winners"] == [seat for seat in range(12) if result["scores"][seat] == best]
-    assert [result["ranks"][seat] for seat in result["winners"]] == [1] * len(result["winners"])
+    best = max(result.scores)
+    assert result.winners == [seat for seat in range(12) if result.scores[seat] == best]
+    assert [result.ranks[seat] for seat in result.winners] == [1] * len(result.winners)
 
 
 def test_L18_one_to_twelve_players():
@@ -73,7 +73,7 @@ def test_L18_one_to_twelve_players():
 
 def test_L19_no_jokers():
     match = GAME.start(variant="shares", seed=3)
-    assert match.view()["sheets"][0]["jokers"] == {"white": False, "coloured": False}
+    assert match.view().sheets[0].jokers == Jokers(white=False, coloured=False)
 
 
 def test_L19_buying_adds_the_higher_die_and_crosses_any_cell():
@@ -81,20 +81,20 @@ def test_L19_buying_adds_the_higher_die_and_crosses_any_cell():
     buys = [number for number in state.legal(0) if number >= codes.BUY_SHARES]
     assert len(buys) == 6 * 36
     for cell in ((1, 1), (6, 6)):
-        number = actions.parse(state, 0, {"type": "buy", "pair": [1, 3], "row": cell[0], "column": cell[1]})
+        number = parse(state, {"type": "buy", "pair": [1, 3], "row": cell[0], "column": cell[1]})
         assert state.allows(0, number)
         state.apply(0, number)
         state.waiting = 1
     assert [state.fact(0, codes.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
     assert state.cells[0] == state.cells[35] == 24
-    assert not state.allows(0, actions.parse(state, 0, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
+    assert not state.allows(0, parse(state, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
 
 
 def test_L19_only_in_the_variant_with_shares():
     match = GAME.start(seed=1)
-    while match.view(0)["phase"] != "turns":
+    while match.view(0).phase != "turns":
         match.play(0, match.legal(0)[-1])
-    empty = match.view(0)["sheets"][0]["cells"].index(0)
+    empty = match.view(0).sheets[0].cells.index(0)
     with pytest.raises(IllegalAction, match="variant with shares") as refused:
         match.play(0, {"type": "buy", "pair": [1, 2], "row": empty // 6 + 1, "column": empty % 6 + 1})
     assert refused.value.rule == "L19"

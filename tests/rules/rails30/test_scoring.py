@@ -256,15 +256,15 @@ def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
     bot = branchline.bot("30-rails", "greedy")
     words = {None}
     while match.actors:
-        words.update(each["praise"] for each in match.view()["sheets"])
+        words.update(each.praise for each in match.view().sheets)
         seat = match.actors[0]
         match.play(seat, bot.choose(match.sight(seat), seconds=0.01))
     assert words == {None}
-    for seat, each in enumerate(match.view()["sheets"]):
-        word = praise(each["total"])
-        assert each["praise"] == word
+    for seat, each in enumerate(match.view().sheets):
+        word = praise(each.total)
+        assert each.praise == word
         assert word is not None
-        assert match.board(seat, "en").endswith(f", {Text(word).word('en')}")
+        assert match.board(seat, "en").endswith(f", {Text(word).render('en')}")
 
 
 def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:
