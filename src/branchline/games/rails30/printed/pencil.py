@@ -7,7 +7,7 @@ from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
-from branchline.games.rails30.tracks import LINKS
+from branchline.games.rails30.rules.drawings import LINKS
 
 Colour = tuple[float, float, float]
 INK: Final[Colour] = (0.133, 0.149, 0.169)

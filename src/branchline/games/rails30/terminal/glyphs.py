@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from branchline.games.rails30.tracks import CROSSED, MINE, MOUNTAIN
+from branchline.games.rails30.rules.codes import CROSSED, MINE, MOUNTAIN
 
 Glyph = tuple[str, str, str]
 

@@ -3,7 +3,7 @@ what still has to be drawn in empty cells, and how long the route would be then.
 
 A search over (cell, side entered by): an existing track leads where it leads for nothing, an empty cell may
 still become anything and costs one; on the diagonal it costs two, since only one value of the white die in six
-names such a cell, and two name any other. Bots alone use this; points come from survey.py.
+names such a cell, and two name any other. Points come from rules/scoring.py.
 """
 
 from __future__ import annotations
@@ -13,19 +13,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rails30.tracks import (
-    BORDER,
-    BORDER_CELL,
-    BORDERS,
-    CELLS,
-    EXITS,
-    LINKS,
-    MINE,
-    NEIGHBOUR,
-    PAIR_A,
-    PAIR_B,
-    PAIRS,
-)
+from branchline.games.rails30.rules.codes import BORDERS, CELLS, MINE, PAIRS
+from branchline.games.rails30.rules.drawings import EXITS, LINKS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B
 
 STEP: Final = 64
 """A cost counts what is needed in steps of 64 and cells passed in ones."""

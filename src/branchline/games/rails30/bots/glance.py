@@ -1,45 +1,21 @@
-"""The expert's playouts: quick play by what each link still needs, and by what a cell is still good for.
-
-The greedy bot looks at every sheet that it could leave behind. A playout has no time for that: it looks once at
-the sheet as it stands, knows which empty cells lie on the cheapest ways of each link, and judges a drawing by
-the links that it brings forward, the ways that it closes, and the room for unwanted drawings that it uses up.
-"""
+"""One look at a sheet, for quick play: what each link still needs, and what a cell is still good for."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.bits import BIT
-from branchline.core.generator import Generator
-from branchline.core.state import State
-from branchline.games.rails30.policy import Judge, Odds, Tempo
-from branchline.games.rails30.potential import DRAWN, FAR, LINK_A, LINK_B, NEEDS, WEIGHT, Outlook, outlook
-from branchline.games.rails30.ranking import Best
-from branchline.games.rails30.state import (
-    COLOURED,
-    DRAW_TRACK,
-    EMPTY,
-    FACTS,
-    JOKERS,
-    MINE_AT,
-    MOUNTAINS,
-    READY,
-    STATION,
-    TURNS,
-    WHITE,
-    Rails30,
-)
-from branchline.games.rails30.state import STEP as SETUP_STEP
-from branchline.games.rails30.tracks import CELLS, COUNT, DRAWINGS, FIRST, PAIR_POINTS, PAIRS
+from branchline.games.rails30.bots.odds import Odds
+from branchline.games.rails30.bots.potential import DRAWN, FAR, LINK_A, LINK_B, NEEDS, WEIGHT, Outlook, outlook
+from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, EMPTY_CELLS, FACTS, MINE_AT, PAIRS, STATIONS, TURNS
+from branchline.games.rails30.rules.scoring import PAIR_POINTS
+from branchline.games.rails30.rules.state import Rails30
 
 _LINKS: Final = 10
 _ROW: Final = TURNS + 1
-_MOST_PLANS: Final = 10000
-_OF_A_CELL: Final = 3
-"""So many drawings of one cell are candidates at most."""
 _EMPTIES: Final[vec[i64]] = vec[i64]([0] * CELLS)
 _NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
 _TEN: Final[vec[i64]] = vec[i64]([0] * _LINKS)
@@ -67,118 +43,29 @@ def _ways() -> vec[i64]:
 _WAYS: Final[vec[i64]] = _ways()
 
 
-class Playout(Judge):
-    """The expert's policy: it judges sheets as the greedy bot does, but plays quicker and minds its room."""
+class Weights:
+    """The numbers by which a glance weighs a drawing, tuned by bench/tune_rails30.py."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.quick = Odds(Tempo(1.43, 0.016, 1.3), Tempo(0.25, 0.09, 0.62), 11.0)
-        self.closing: float = 0.15
+    def __init__(self, odds: Odds, closing: float, room: float) -> None:
+        self.odds = odds
+        self.closing: float = closing
         """How much of a link's worth is lost with one of its ways, where others remain."""
+        self.room: float = room
+        """What the last cell of a row or column that takes an unwanted drawing is worth."""
         self.detour: i64 = 4
         """What a link needs more when its only way is closed."""
-        self.plans: dict[i64, i64] = {}
-        self.room: float = 0.2
-        """What the last cell of a row or column that takes an unwanted drawing is worth."""
-
-    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
-        assert isinstance(state, Rails30)
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.planned(state, seat)
-        if state.with_shares:
-            return self.ranked(state, seat, 1)[0]
-        return self.at_a_glance(state, seat, 1)[0]
-
-    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
-        assert isinstance(state, Rails30)
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            # With shares a playout takes too long to compare ways of setting up.
-            return self.set_up(state, seat, 1 if state.with_shares else most)
-        if state.with_shares:
-            return self.ranked(state, seat, most // 2)  # playouts take longer, so fewer can be told apart
-        chosen = self.ranked(state, seat, (most + 1) // 2)
-        for action in self.at_a_glance(state, seat, most):
-            if len(chosen) < most and not _holds(chosen, action):
-                chosen = append(chosen, action)
-        return chosen
-
-    def planned(self, state: Rails30, seat: i64) -> i64:
-        """The plan's next step in setting up, kept, since every playout from a way of setting up goes on alike."""
-        facts = state.facts
-        at = seat * FACTS
-        if facts[at + SETUP_STEP] == MOUNTAINS:
-            return self.set_up(state, seat, 1)[0]
-        key = facts[at + EMPTY] << 6 | (facts[at + MINE_AT] + 1)
-        for station in range(4):
-            key = key << 5 | (facts[at + STATION + station] + 1)
-        kept = self.plans.get(key)
-        if kept is None:
-            if len(self.plans) > _MOST_PLANS:
-                self.plans.clear()
-            kept = self.set_up(state, seat, 1)[0]
-            self.plans[key] = kept
-        return kept
-
-    def at_a_glance(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
-        """The best drawings, best first and few of them in one cell."""
-        glance = Glance(self, state, seat)
-        facts = state.facts
-        at = seat * FACTS
-        left = glance.left
-        jokers = facts[at + JOKERS]
-        named = state.named_cells(seat)
-        own_first = FIRST[state.coloured]
-        own_last = own_first + COUNT[state.coloured]
-        first, last = own_first, own_last
-        if jokers & COLOURED:
-            first = 1
-            last = DRAWINGS + 1
-        cells = glance.empty if jokers & WHITE else named
-        best = Best(most)
-        for cell in range(CELLS):
-            if (cells >> cell) & 1 == 0:
-                continue
-            loss = glance.judge_cell(cell)
-            here = (named >> cell) & 1 == 1
-            if glance.touched == 0:
-                # Nothing is to be gained here: one drawing of the die is as good as any, and no joker is wasted on it.
-                if here:
-                    best.add(DRAW_TRACK + cell * DRAWINGS + own_first - 1, self.quick.jokers(jokers, left) - loss)
-                continue
-            of_cell = best if most == 1 else Best(_OF_A_CELL)
-            for drawing in range(first, last):
-                total = glance.gain(drawing) - loss
-                if jokers:
-                    kept = jokers
-                    if not here:
-                        kept &= ~WHITE
-                    if drawing < own_first or drawing >= own_last:
-                        kept &= ~COLOURED
-                    total += self.quick.jokers(kept, left)
-                of_cell.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, total)
-            if most > 1:
-                for place in range(len(of_cell.actions)):
-                    best.add(of_cell.actions[place], of_cell.worths[place])
-        return best.actions
-
-
-def _holds(actions: vec[i64], action: i64) -> bool:
-    for one in actions:
-        if one == action:
-            return True
-    return False
 
 
 class Glance:
     """One look at a sheet: what every link needs and is worth, and which empty cells its cheapest ways want."""
 
-    def __init__(self, policy: Playout, state: Rails30, seat: i64) -> None:
+    def __init__(self, weights: Weights, state: Rails30, seat: i64) -> None:
         at = seat * FACTS
         facts = state.facts
-        self.policy = policy
-        self.empty: i64 = facts[at + EMPTY]
+        self.weights = weights
+        self.empty: i64 = facts[at + EMPTY_CELLS]
         self.left: i64 = TURNS - state.turn
-        now = outlook(state.cells, seat * CELLS, facts, at + STATION, facts[at + MINE_AT], -1, NEEDS - 2)
+        now = outlook(state.cells, seat * CELLS, facts, at + STATIONS, facts[at + MINE_AT], -1, NEEDS - 2)
         self.now: Outlook = now
         self.least: vec[i64] = _NO_COSTS[:]
         """What each source needs to fill each cell, by source and cell."""
@@ -234,7 +121,7 @@ class Glance:
     def weigh_mine(self) -> None:
         """What a station's way to the mine brings, by how likely the other three have one (L16)."""
         costs = self.now.costs
-        odds = self.policy.quick.mine
+        odds = self.weights.odds.mine
         for station in range(4):
             none: float = 1.0
             one: float = 0.0
@@ -258,8 +145,8 @@ class Glance:
         if need >= NEEDS:
             return 0.0
         if link >= PAIRS:
-            return self.policy.quick.mine[need * _ROW + self.left] * self.mine_points[link - PAIRS]
-        return self.policy.quick.pair[need * _ROW + self.left] * float(PAIR_POINTS[link] + (cost & 63))
+            return self.weights.odds.mine[need * _ROW + self.left] * self.mine_points[link - PAIRS]
+        return self.weights.odds.pair[need * _ROW + self.left] * float(PAIR_POINTS[link] + (cost & 63))
 
     def judge_cell(self, cell: i64) -> float:
         """What an unwanted drawing in a cell loses; `gains` has what ways through it gain on that, by touched link."""
@@ -275,9 +162,9 @@ class Glance:
                 continue
             worth = self.worth[link]
             if self.spare[link] <= 0:
-                closing = worth - self.link_worth(link, costs[link] + 64 * self.policy.detour)
+                closing = worth - self.link_worth(link, costs[link] + 64 * self.weights.detour)
             else:
-                closing = worth * self.policy.closing / float(1 + self.spare[link])
+                closing = worth * self.weights.closing / float(1 + self.spare[link])
             loss += closing
             from_a, from_b = self.now.nodes[a], self.now.nodes[b]
             helps = False
@@ -296,9 +183,9 @@ class Glance:
                 touched += 1
         self.touched = touched
         if (self.wanted >> cell) & 1 == 0:
-            loss += self.policy.room / float(self.free[cell // 6])
+            loss += self.weights.room / float(self.free[cell // 6])
             if cell % 7 != 0:
-                loss += self.policy.room / float(self.free[cell % 6])
+                loss += self.weights.room / float(self.free[cell % 6])
         return loss
 
     def gain(self, drawing: i64) -> float:

@@ -4,120 +4,64 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.generator import Generator
-from branchline.core.policy import Policy
-from branchline.core.state import State
-from branchline.games.rails30.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
-from branchline.games.rails30.ranking import Best
-from branchline.games.rails30.setup import plan_bonus, plan_mines, plan_stations, skips_mountain
-from branchline.games.rails30.state import (
-    BUY_SHARES,
+from branchline.games.rails30.bots.best import Best
+from branchline.games.rails30.bots.odds import Odds, Tempo
+from branchline.games.rails30.bots.planning import plan_bonus, plan_mines, plan_stations, skips_mountain
+from branchline.games.rails30.bots.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
+from branchline.games.rails30.rules import track
+from branchline.games.rails30.rules.codes import (
+    CELLS,
     CHOOSE_BONUS,
     CHOOSE_MINE,
     COLOURED,
     DRAW_MOUNTAIN,
-    DRAW_TRACK,
-    EMPTY,
+    DRAWINGS,
+    EMPTY_CELLS,
     FACTS,
     JOKERS,
     MINE_AT,
     MOUNTAINS,
+    PAIRS,
     READY,
     SHARES,
     SKIP_MOUNTAIN,
-    STATION,
+    STATIONS,
     TURNS,
     WHITE,
-    Rails30,
+    pack_shares,
+    pack_track,
 )
-from branchline.games.rails30.state import STEP as SETUP_STEP
-from branchline.games.rails30.survey import Survey
-from branchline.games.rails30.tracks import (
-    CELLS,
-    COUNT,
-    DRAWINGS,
-    FIRST,
-    PAIR_POINTS,
-    PAIRS,
-)
+from branchline.games.rails30.rules.codes import STEP as SHEET_STEP
+from branchline.games.rails30.rules.drawings import COUNT, FIRST
+from branchline.games.rails30.rules.scoring import PAIR_POINTS, Survey, points, survey
+from branchline.games.rails30.rules.shares import offered
+from branchline.games.rails30.rules.state import Rails30
 
 _WALK: Final = 3
 """What a route that runs over its own track (L13) is taken to need."""
 
 
-class Odds:
-    """Chances by [need][turns left] that a link gets finished. The numbers are tuned by bench/tune_rails30.py."""
-
-    def __init__(self, pair: Tempo, mine: Tempo, joker: float) -> None:
-        self.pair: vec[float] = _chances(pair)
-        self.mine: vec[float] = _chances(mine)
-        self.joker: float = joker
-        """What a joker in hand is worth while there are many turns left."""
-
-    def jokers(self, held: i64, left: i64) -> float:
-        """What the jokers in hand are worth."""
-        if held == 0:
-            return 0.0
-        each = self.joker * (float(left) if left < 8 else 8.0) / 8.0
-        return each * 2.0 if held == WHITE | COLOURED else each
-
-
-class Tempo:
-    """How a link's chance falls with its need: by `drag`, more than evenly with `grow` above 1, steeper by `bend`."""
-
-    def __init__(self, drag: float, bend: float, grow: float = 1.0) -> None:
-        self.drag: float = drag
-        self.bend: float = bend
-        self.grow: float = grow
-
-    def chance(self, need: i64, left: i64) -> float:
-        """The chance to finish what needs so much in so many turns."""
-        if need == 0:
-            return 1.0
-        if need == NEEDS - 1 or left == 0:
-            return 0.0
-        turns, wants = float(left), float(need)
-        share: float = turns / (turns + self.drag * wants**self.grow)
-        chance: float = share ** (1.0 + self.bend * wants)
-        return chance
-
-
-def _chances(tempo: Tempo) -> vec[float]:
-    chances = vec[float]()
-    for need in range(NEEDS):
-        for left in range(TURNS + 1):
-            chances = append(chances, tempo.chance(need, left))
-    return chances
-
-
-class Judge(Policy):
-    """Greedy play by the odds; also the playout and the order of candidates of the expert."""
+class Judge:
+    """Values sheets and puts actions into order; the greedy bot plays by it, the expert searches by it."""
 
     def __init__(self) -> None:
         self.odds = Odds(Tempo(3.0, 0.05), Tempo(3.0, 0.05), 8.0)
         self.plan = Odds(Tempo(1.0, 0.0), Tempo(1.2, 0.0), 8.0)
         """The odds by which a sheet is set up: long routes are worth their risk."""
 
-    def prepare(self, state: State, seat: i64) -> State:
-        assert isinstance(state, Rails30)
-        return state.alone(seat)
-
-    def home(self, seat: i64) -> i64:
-        return 0
-
-    def value(self, state: State, seat: i64) -> float:
-        assert isinstance(state, Rails30)
+    def value(self, state: Rails30, seat: i64) -> float:
+        """What the sheet is worth, finished or not."""
         if state.ended():
-            return float(state.points(seat))
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
+            return float(points(state, seat))
+        if state.facts[seat * FACTS + SHEET_STEP] != READY:
             return 0.0
         left = TURNS - state.turn + ((state.waiting >> seat) & 1)
         mine = state.facts[seat * FACTS + MINE_AT]
-        now = outlook(state.cells, seat * CELLS, state.facts, seat * FACTS + STATION, mine, -1, NEEDS - 2)
-        return self.worth(state, seat, now.costs, state.survey(seat), left) + self.keep(state, seat, left)
+        now = outlook(state.cells, seat * CELLS, state.facts, seat * FACTS + STATIONS, mine, -1, NEEDS - 2)
+        return self.worth(state, seat, now.costs, survey(state, seat), left) + self.keep(state, seat, left)
 
     def worth(self, state: Rails30, seat: i64, costs: vec[i64], found: Survey, left: i64) -> float:
         """The points to expect from links of these costs; `found` has the routes that are finished."""
@@ -168,29 +112,16 @@ class Judge(Policy):
         hope = 0.8 * (points - bought) * (float(left) if left < 24 else 24.0) / 24.0
         return chance * (bought + hope)
 
-    # ── choosing ──
-    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
-        assert isinstance(state, Rails30)
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat, 1)[0]
-        return self.ranked(state, seat, 1)[0]
-
-    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
-        assert isinstance(state, Rails30)
-        if state.facts[seat * FACTS + SETUP_STEP] != READY:
-            return self.set_up(state, seat, 1)
-        return self.ranked(state, seat, most)
-
     def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best actions by what the sheet is worth after them, best first."""
         best = Best(most)
         at = seat * FACTS
-        named = state.named_cells(seat)
+        named = track.named_cells(state, seat)
         jokers = state.facts[at + JOKERS]
-        empty = state.facts[at + EMPTY]
+        empty = state.facts[at + EMPTY_CELLS]
         mine = state.facts[at + MINE_AT]
-        now = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, -1, NEEDS - 2)
-        found = state.survey(seat)
+        now = outlook(state.cells, seat * CELLS, state.facts, at + STATIONS, mine, -1, NEEDS - 2)
+        found = survey(state, seat)
         for cell in range(CELLS):
             if (empty >> cell) & 1 == 0:
                 continue
@@ -199,7 +130,7 @@ class Judge(Policy):
                 continue
             costs = now.costs
             if on_the_way(now, cell):
-                gap = outlook(state.cells, seat * CELLS, state.facts, at + STATION, mine, cell, NEEDS - 2)
+                gap = outlook(state.cells, seat * CELLS, state.facts, at + STATIONS, mine, cell, NEEDS - 2)
                 costs = gap.costs
                 enter = gap.enter
             else:
@@ -242,25 +173,25 @@ class Judge(Policy):
             for pair in range(PAIRS):
                 if after[pair] < STEP and after[pair] != found.length[pair]:
                     state.cells[seat * CELLS + cell] = drawing
-                    known = state.survey(seat)
+                    known = survey(state, seat)
                     state.cells[seat * CELLS + cell] = 0
                     break
             worth = self.worth(state, seat, after, known, left) + self.odds.jokers(spare, left)
-            best.add(DRAW_TRACK + cell * DRAWINGS + drawing - 1, worth)
+            best.add(pack_track(cell, drawing), worth)
 
     def try_shares(self, state: Rails30, seat: i64, cell: i64, costs: vec[i64], found: Survey, best: Best) -> None:
         """Judge crossing out a cell for shares of each pair."""
         left = TURNS - state.turn
-        higher = state.white if state.white > state.coloured else state.coloured
+        bought = offered(state)
         for pair in range(PAIRS):
             at = seat * FACTS + SHARES + pair
-            state.facts[at] += higher
-            best.add(BUY_SHARES + pair * CELLS + cell, self.worth(state, seat, costs, found, left))
-            state.facts[at] -= higher
+            state.facts[at] += bought
+            best.add(pack_shares(pair, cell), self.worth(state, seat, costs, found, left))
+            state.facts[at] -= bought
 
     def set_up(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best ways to go on setting up, best first: mine and stations are planned together."""
-        step = state.facts[seat * FACTS + SETUP_STEP]
+        step = state.facts[seat * FACTS + SHEET_STEP]
         best = Best(most)
         if step == MOUNTAINS:
             best.add(SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN, 0.0)

@@ -15,8 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
 from branchline.core.text import LANGUAGES, Text
-from branchline.games.rails30.pencil import HAIR, INK, LINE, MUTED, RED, WASH, die, track
-from branchline.games.rails30.tracks import PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
+from branchline.games.rails30.printed.pencil import HAIR, INK, LINE, MUTED, RED, WASH, die, track
+from branchline.games.rails30.rules.codes import PAIRS
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B, PAIR_POINTS
 
 VARIANTS = ("standard", "shares")
 WIDTH, HEIGHT = A4
@@ -141,7 +142,7 @@ class Sheet:
             self.canvas.setLineWidth(HAIR)
             self.canvas.rect(x + 8 * mm, at, box, box)
             track(self.canvas, x + 8 * mm, at, box, LEGEND_DRAWING[value])
-            name = Text(f"rails30.track_{value}").word(self.language)
+            name = Text(f"rails30.track_{value}").render(self.language)
             self.wrapped(x + 24 * mm, at + 5.7 * mm, name, width - 24 * mm, BODY, 7.5, 9)
         y -= 6 * step + 4 * mm
         if self.shares:
@@ -243,7 +244,7 @@ class Sheet:
     # ── small things ──
     def say(self, code: str) -> str:
         """A text of the game in the sheet's language."""
-        return Text(f"rails30.{code}").word(self.language)
+        return Text(f"rails30.{code}").render(self.language)
 
     def text(
         self,

@@ -8,18 +8,23 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rails30.potential import NEEDS, WEIGHT, reach
-from branchline.games.rails30.ranking import Best
-from branchline.games.rails30.state import (
-    EMPTY,
+from branchline.games.rails30.bots.best import Best
+from branchline.games.rails30.bots.potential import NEEDS, WEIGHT, reach
+from branchline.games.rails30.rules import mine
+from branchline.games.rails30.rules.codes import (
+    BORDERS,
+    CELLS,
+    EMPTY_CELLS,
     FACTS,
+    MINE,
+    PAIRS,
     PLACE_BONUS,
     PLACE_MINE,
     PLACE_STATION,
-    STATION,
-    Rails30,
+    STATIONS,
 )
-from branchline.games.rails30.tracks import BORDERS, CELLS, MINE, PAIR_A, PAIR_B, PAIR_POINTS, PAIRS
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B, PAIR_POINTS
+from branchline.games.rails30.rules.state import Rails30
 
 _LEFT: Final = 30
 _ORDERS: Final = 24
@@ -50,7 +55,7 @@ _SIDES_OF: Final[vec[i64]] = _orders()
 
 def plan_mines(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], best: Best) -> None:
     """Judge every cell for the mine by what the best four stations promise with it."""
-    cells = state.mine_cells(seat)
+    cells = mine.open_cells(state, seat)
     for cell in range(CELLS):
         if (cells >> cell) & 1 == 0:
             continue
@@ -104,7 +109,7 @@ class Promises:
                     self.links[border * BORDERS + other] = pair_odds[need * 31 + _LEFT]
                     self.lengths[border * BORDERS + other] = float(goal[other] & 63)
         for number in range(4):
-            border = state.facts[seat * FACTS + STATION + number]
+            border = state.facts[seat * FACTS + STATIONS + number]
             if border >= 0:
                 self.fixed[border // 6] = border
                 self.numbered[border // 6] = number
@@ -148,7 +153,7 @@ class Promises:
 def plan_bonus(state: Rails30, seat: i64, best: Best) -> None:
     """Judge every empty cell by the pairs that have it on a shortest way, or nearly so."""
     base = seat * CELLS
-    at = seat * FACTS + STATION
+    at = seat * FACTS + STATIONS
     votes = vec[float]([0.0] * CELLS)
     for pair in range(PAIRS):
         a = reach(state.cells, base, state.facts[at + PAIR_A[pair]], -1, -1, NEEDS - 1)
@@ -161,7 +166,7 @@ def plan_bonus(state: Rails30, seat: i64, best: Best) -> None:
                 votes[cell] += 1.0
             elif detour <= 2:
                 votes[cell] += 0.3
-    empty = state.facts[seat * FACTS + EMPTY]
+    empty = state.facts[seat * FACTS + EMPTY_CELLS]
     for cell in range(CELLS):
         if (empty >> cell) & 1:
             best.add(PLACE_BONUS + cell, votes[cell])

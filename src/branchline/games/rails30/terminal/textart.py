@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text as Rich
 
 from branchline.core.text import Text
-from branchline.games.rails30.glyphs import GLYPHS
-from branchline.games.rails30.tracks import CROSSED, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.api.places import border_number, cell_at
+from branchline.games.rails30.api.views import Rails30View, Score, SheetView
+from branchline.games.rails30.rules.codes import CROSSED, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.terminal.glyphs import GLYPHS
 
 INK, PAPER, SHADE, MARGIN = "#22262b", "#f6f1e5", "#efe8d6", "#e6dcc6"
 GREEN, GREEN_PAPER, RED, RED_PAPER, OCHRE = "#1f6b4a", "#dcebdc", "#b23424", "#f3cfc6", "#f2dfae"
@@ -29,7 +31,7 @@ def beside(*parts: RenderableType) -> RenderableType:
 
 
 def field(
-    sheet: dict[str, Any],
+    sheet: SheetView,
     legal: frozenset[int] = frozenset(),
     borders: frozenset[int] = frozenset(),
     cursor: int | None = None,
@@ -42,20 +44,20 @@ def field(
     `legal` cells and `borders` are marked; `cursor` or `at_border` is where the player points, `ghost` the
     drawing shown there; `lit` cells belong to the route that is shown.
     """
-    stations = {border_of(at): number + 1 for number, at in enumerate(sheet["stations"]) if at}
+    stations = {border_number(at): number + 1 for number, at in enumerate(sheet.stations) if at}
     mark = Margin(stations, borders, at_border)
     out = Rich(no_wrap=True)
     out.append("      " + "".join(f"  {column}  " for column in range(1, 7)) + "\n", style="bold")
     out.append("  ")
     _margin_row(out, mark, 0)
-    bonus = cell_of(sheet["bonus"])
+    bonus = cell_at(sheet.bonus.row, sheet.bonus.column) if sheet.bonus else None
     for row in range(6):
         for line in range(3):
             out.append(f"{row + 1} " if line == 1 else "  ", style="bold")
             mark.paint(out, 18 + row, line == 1)
             for column in range(6):
                 cell = row * 6 + column
-                content = sheet["cells"][cell]
+                content = sheet.cells[cell]
                 pointed = cell == cursor
                 text = _cell_line(content, line, cell == bonus, cell in legal, pointed, ghost)
                 out.append(text, style=_cell_style(cell, content, bonus, cell in legal, pointed, cell in lit))
@@ -126,68 +128,54 @@ def _cell_style(cell: int, content: int, bonus: int | None, legal: bool, pointed
     return f"{'bold ' if 1 <= content <= DRAWINGS else ''}{ink} on {paper}"
 
 
-def score_table(sheet: dict[str, Any], language: str, preview: dict[str, Any] | None = None) -> RenderableType:
+def score_table(sheet: SheetView, language: str, preview: Score | None = None) -> RenderableType:
     """The pairs with what they score, the mine and the total; where an action is previewed, what changes."""
     now = preview or sheet
-    shares = "shares" in sheet["pairs"][0]
+    shares = sheet.pairs[0].shares is not None
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     ends = ("sum", "shares", "points") if shares else ("sum",)
     for name in ("pair", "base", "length", "plus", *ends):
         table.add_column(_say(f"head_{name}", language), justify="left" if name == "pair" else "right")
-    for old, new in zip(sheet["pairs"], now["pairs"], strict=True):
-        a, b = new["pair"]
-        cells = [f"{a}─{b}" if new["length"] else f"{a}·{b}", str(new["base"])]
-        cells += [str(new[name] or "") for name in ("length", "bonus", *ends)]
-        changed = (old["sum"], old["length"], old.get("shares")) != (new["sum"], new["length"], new.get("shares"))
-        table.add_row(*cells, style=f"bold {'green' if changed else ''}" if new["length"] or changed else "dim")
-    reached = ", ".join(map(str, now["mine_stations"]))
-    total = f"{sheet['total']}" if now["total"] == sheet["total"] else f"{sheet['total']} → {now['total']}"
-    if sheet.get("praise"):
-        total += f", {Text(sheet['praise']).word(language)}"
-    mine = _say("mine_line", language, stations=reached or "–", points=now["mine_points"])
+    for old, new in zip(sheet.pairs, now.pairs, strict=True):
+        a, b = new.pair
+        cells = [f"{a}─{b}" if new.length else f"{a}·{b}", str(new.base)]
+        cells += [str(getattr(new, name) or "") for name in ("length", "bonus", *ends)]
+        changed = (old.sum, old.length, old.shares) != (new.sum, new.length, new.shares)
+        table.add_row(*cells, style=f"bold {'green' if changed else ''}" if new.length or changed else "dim")
+    reached = ", ".join(map(str, now.mine_stations))
+    total = f"{sheet.total}" if now.total == sheet.total else f"{sheet.total} → {now.total}"
+    if sheet.praise:
+        total += f", {Text(sheet.praise).render(language)}"
+    mine = _say("mine_line", language, stations=reached or "–", points=now.mine_points)
     return Group(table, Rich(mine), Rich(_say("total_line", language, total=total), style="bold"))
 
 
-def dice_line(view: dict[str, Any], sheet: dict[str, Any], language: str) -> RenderableType:
+def dice_line(view: Rails30View, sheet: SheetView, language: str) -> RenderableType:
     """The dice with what they mean, and the jokers that are left."""
-    if view["phase"] != "turns":
-        face = (
-            f"{DIE_FACES[view['white'] - 1]} {view['white']}" if view["white"] and view["phase"] == "mountains" else ""
-        )
+    white, coloured = view.white, view.coloured
+    if view.phase != "turns":
+        face = f"{DIE_FACES[white - 1]} {white}" if white and view.phase == "mountains" else ""
         return Rich(face, style="bold")
-    white, coloured = view["white"], view["coloured"]
     out = Rich()
-    out.append(_say("turn_line", language, turn=view["turn"], turns=view["turns"]) + "\n", style="bold")
+    out.append(_say("turn_line", language, turn=view.turn, turns=view.turns) + "\n", style="bold")
     out.append(f" {DIE_FACES[white - 1]} {white} ", style=f"bold {INK} on white")
     out.append(" " + _say("die_white", language, n=white) + "\n")
     out.append(f" {DIE_FACES[coloured - 1]} {coloured} ", style=f"bold white on {RED}")
-    out.append(" " + Text(f"rails30.track_{coloured}").word(language) + "\n")
-    if view["options"]["variant"] == "standard":
-        for which in ("white", "coloured"):
-            left = sheet["jokers"][which]
-            out.append(
-                ("★ " if left else "☆ ") + _say(f"joker_name_{which}", language), style="" if left else "dim strike"
-            )
+    out.append(" " + Text(f"rails30.track_{coloured}").render(language) + "\n")
+    if view.options["variant"] == "standard":
+        for which, left in (("white", sheet.jokers.white), ("coloured", sheet.jokers.coloured)):
+            said = ("★ " if left else "☆ ") + _say(f"joker_name_{which}", language)
+            out.append(said, style="" if left else "dim strike")
             out.append("  ")
         out.append("\n")
     return out
 
 
-def others(view: dict[str, Any], names: list[str], seat: int) -> RenderableType:
+def others(view: Rails30View, names: list[str], seat: int) -> RenderableType:
     """The other sheets' points in a line."""
-    rows = [f"{names[each]}: {sheet['total']}" for each, sheet in enumerate(view["sheets"]) if each != seat]
+    rows = [f"{names[each]}: {sheet.total}" for each, sheet in enumerate(view.sheets) if each != seat]
     return Columns(rows, padding=(0, 2)) if rows else Rich("")
 
 
-def border_of(at: dict[str, Any]) -> int:
-    """The number of a border square."""
-    return ("north", "east", "south", "west").index(at["side"]) * 6 + int(at["place"]) - 1
-
-
-def cell_of(place: dict[str, int] | None) -> int | None:
-    """The number of a cell."""
-    return None if place is None else (place["row"] - 1) * 6 + place["column"] - 1
-
-
 def _say(code: str, language: str, **facts: Any) -> str:
-    return Text(f"rails30.{code}", facts).word(language)
+    return Text(f"rails30.{code}", facts).render(language)
