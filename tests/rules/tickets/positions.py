@@ -5,12 +5,14 @@ from __future__ import annotations
 import branchline
 from branchline.core.errors import IllegalAction
 from branchline.core.generator import Generator
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.board import NO_CARD
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.api.maps import KIND_NAMES
 from branchline.games.tickets.game import GAME
-from branchline.games.tickets.maps import KIND_NAMES
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.board import NO_CARD
+from branchline.games.tickets.rules.claim import give_route
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
 
 MAP = maps.load("usa")
 SHORT = dict(zip("PWUYOBRGL", KIND_NAMES, strict=True))
@@ -35,14 +37,14 @@ def ticket(a: str, b: str) -> int:
 
 def begun(players: int = 2, seed: int = 1) -> Tickets:
     """A game in its first turn, seat 0 to act."""
-    state = Tickets(maps.board("usa", "standard"), players)
+    state = new_state(maps.board("usa", "standard"), players)
     rng = Generator(seed)
-    while state.step != rules.TURN or state.due:
+    while state.step != codes.TURN or state.due:
         if n := state.chance():
             state.apply_chance(rng.below(n))
         else:
             seat = next(seat for seat in range(players) if state.waiting >> seat & 1)
-            state.apply(seat, rules.KEEP + 7)
+            state.apply(seat, codes.KEEP + 7)
     state.seat = state.first = 0
     return state
 
@@ -76,7 +78,7 @@ def cards(
 def draw(state: Tickets, letters: str) -> None:
     """Let chance bring just these cards."""
     for kind in kinds(letters):
-        assert state.due in (rules.ROW_CARD, rules.BLIND, rules.HAND)
+        assert state.due in (codes.ROW_CARD, codes.BLIND, codes.HAND)
         state.apply_chance(sum(int(state.deck[below]) for below in range(kind)))
 
 
@@ -116,13 +118,13 @@ def own(state: Tickets, seat: int, *pairs: tuple[str, str]) -> None:
         n = route(a, b)
         if state.owner[n] != 8:
             n = route(a, b, 1)
-        state.give_route(seat, n)
+        give_route(state, seat, n)
         state.wagons[seat] -= state.board.length[n]
 
 
 def finished(state: Tickets) -> Tickets:
     """The same position, counted."""
-    state.due, state.step = 0, rules.OVER
+    state.due, state.step = 0, codes.OVER
     return state
 
 

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from branchline.core.generator import Generator
 from branchline.core.state import play_out
-from branchline.games.tickets import steps as rules
+from branchline.games.tickets.api.views import tally
 from branchline.games.tickets.game import GAME
-from branchline.games.tickets.network import Network
-from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.views import tally
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.network import Network
+from branchline.games.tickets.rules.scoring import network
+from branchline.games.tickets.rules.setup import new_state
 from tests.rules.tickets.positions import MAP, act, begun, cards, claim, finished, forms, give_tickets, own, route
 
 
@@ -27,11 +28,11 @@ def test_T31_every_player_has_one_more_turn():
     act(state, 1, claim("Atlanta", "Nashville", locomotive=1))
     assert (state.final, GAME.view(state, None)["last_round"]) == (3, 3)
     order = []
-    while state.step != rules.OVER:
+    while state.step != codes.OVER:
         if state.due:
             state.apply_chance(0)
         else:
-            if state.step == rules.TURN:
+            if state.step == codes.TURN:
                 order.append(int(state.seat))
             act(state, state.seat, {"type": "blind"})
     assert order == [2, 0, 1]
@@ -73,7 +74,7 @@ def test_T32_tickets_are_not_in_the_score_before_the_end():
 
 
 def longest(state, seat: int = 0) -> int:
-    return int(state.network(seat).measure())
+    return int(network(state, seat).measure())
 
 
 def test_T33_a_figure_of_eight_counts_both_loops():
@@ -129,23 +130,23 @@ def test_T33_agrees_with_an_exhaustive_search(routes, near):
     around = [n for n in range(100) if near in (state.board.a[n], state.board.b[n])]
     for n in [*routes[:6], *around[:5]]:
         state.owner[n] = 0
-    network = state.network(0)
-    assert network.measure(True) == brute(state, 0) == Network(state.board, state.owner, 0).measure()
-    city = int(network.start)
-    assert len(set(network.trail)) == len(network.trail)
-    for n in network.trail:
+    joined = network(state, 0)
+    assert joined.measure(True) == brute(state, 0) == Network(state.board, state.owner, 0).measure()
+    city = int(joined.start)
+    assert len(set(joined.trail)) == len(joined.trail)
+    for n in joined.trail:
         assert city in (state.board.a[n], state.board.b[n])
         city = int(state.board.a[n] + state.board.b[n]) - city
-    assert sum(state.board.length[n] for n in network.trail) == network.best
+    assert sum(state.board.length[n] for n in joined.trail) == joined.best
 
 
 def test_T33_agrees_with_it_at_the_end_of_random_games():
     """There networks have many parts, and the scorer measures the most promising first."""
     for seed in range(40):
-        state = Tickets(begun(4).board, 4)
+        state = new_state(begun(4).board, 4)
         play_out(state, Generator(seed))
         paths = [brute(state, seat) for seat in range(4)]
-        assert [int(state.network(seat).measure()) for seat in range(4)] == paths
+        assert [int(network(state, seat).measure()) for seat in range(4)] == paths
         for seat, points in enumerate(state.scores()):
             count = tally(state, seat)
             bonus = 10 if paths[seat] == max(paths) else 0
@@ -160,10 +161,10 @@ def test_T32_joined_cities_agree_with_networkx(routes):
     for n in routes:
         state.owner[n] = 0
         graph.add_edge(int(state.board.a[n]), int(state.board.b[n]))
-    network = state.network(0)
+    own_network = network(state, 0)
     for a, b in itertools.combinations(range(36), 2):
         joined = a in graph and b in graph and nx.has_path(graph, a, b)
-        assert network.joins(a, b) == joined
+        assert own_network.joins(a, b) == joined
 
 
 @pytest.mark.parametrize(
@@ -218,7 +219,7 @@ def test_T35_who_can_do_nothing_passes_and_if_all_pass_the_game_ends():
     for _ in range(3):
         assert forms(state, state.seat) == [{"type": "pass"}]
         act(state, state.seat, {"type": "pass"})
-    assert state.due == rules.REVEAL
+    assert state.due == codes.REVEAL
     state.apply_chance(0)
     assert (state.actors(), state.chance()) == (0, 0)
 

@@ -11,10 +11,10 @@ import pytest
 import branchline
 from branchline.core.errors import OptionError
 from branchline.core.generator import Generator
-from branchline.games.tickets import maps
+from branchline.games.tickets.api import maps
 from branchline.games.tickets.game import GAME
 
-SOURCE = Path(maps.__file__).parent / "data" / "usa.json"
+SOURCE = Path(maps.__file__).parents[1] / "data" / "usa.json"
 
 
 def changed(**change) -> dict:

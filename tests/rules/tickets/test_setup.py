@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import OptionError
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
+from branchline.games.tickets.api import maps
 from branchline.games.tickets.game import GAME
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.cards import hand_size
+from branchline.games.tickets.rules.setup import new_state
 from tests.rules.tickets.positions import begun, draw, kinds, match, refused
 
 
@@ -21,7 +22,7 @@ def test_T1_two_to_five_players_with_45_wagons():
 
 
 def test_T2_cards_and_tickets():
-    state = Tickets(maps.board("usa", "standard"), 4)
+    state = new_state(maps.board("usa", "standard"), 4)
     assert list(state.deck) == [12] * 8 + [14]
     assert state.deck_size == 110
     assert state.board.tickets == 30
@@ -35,10 +36,10 @@ def test_T3_everybody_starts_at_0():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_T4_four_cards_each_then_five_open(players):
-    state = Tickets(maps.board("usa", "standard"), players)
+    state = new_state(maps.board("usa", "standard"), players)
     state.apply_chance(0)
     draw(state, "U" * 4 + "R" * 4 * (players - 1) if players < 4 else "UUUURRRRGGGGWWWWPPPP"[: 4 * players])
-    assert [state.hand_size(seat) for seat in range(players)] == [4] * players
+    assert [hand_size(state, seat) for seat in range(players)] == [4] * players
     assert state.row_size == 0
     draw(state, "YYYYO")
     assert list(state.row) == kinds("YYYYO")
@@ -46,14 +47,14 @@ def test_T4_four_cards_each_then_five_open(players):
 
 
 def test_T5_three_locomotives_in_the_first_row():
-    state = Tickets(maps.board("usa", "standard"), 2)
+    state = new_state(maps.board("usa", "standard"), 2)
     state.apply_chance(0)
     draw(state, "UUUURRRRLLLGW")
     assert state.row_size == 0
     assert (state.discards[8], state.discard_size, state.resets) == (3, 5, 1)
     draw(state, "LLGWP")
     assert list(state.row) == kinds("LLGWP")
-    assert state.due == rules.TICKET
+    assert state.due == codes.TICKET
 
 
 def test_T6_keep_two_or_three_in_secret_and_at_the_same_time():
@@ -103,7 +104,7 @@ def test_T7_what_is_public_and_what_is_not():
 def test_T8_the_first_player_is_drawn_and_play_goes_clockwise():
     firsts = set()
     for seed in range(30):
-        state = Tickets(maps.board("usa", "standard"), 3)
+        state = new_state(maps.board("usa", "standard"), 3)
         assert state.chance() == 3
         state.apply_chance(seed % 3)
         firsts.add(state.first)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 
-from branchline.games.tickets import steps as rules
 from branchline.games.tickets.game import GAME
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.tickets import held, ticket_count
 from tests.rules.tickets.positions import act, begun, forms, refused
 
 
@@ -25,7 +26,7 @@ def test_T29_three_tickets_keep_at_least_one():
     assert refused(state, 0, {"type": "blind"}).code == "tickets.choose_first"
     act(state, 0, {"type": "keep", "tickets": offer[1:2]})
     assert list(state.under) == [offer[0], offer[2]]
-    assert (state.seat, state.ticket_count(0)) == (1, 4)
+    assert (state.seat, ticket_count(state, 0)) == (1, 4)
 
 
 def empty_deck(state, left: int) -> None:
@@ -79,10 +80,10 @@ def test_T29_what_was_kept_whole_stays_known():
 
 def test_T30_kept_tickets_are_never_returned_and_have_no_limit():
     state = begun()
-    kept = set(map(int, state.held(0)))
+    kept = set(map(int, held(state, 0)))
     for _ in range(6):
         state.seat = 0
         act(state, 0, {"type": "keep", "tickets": drawn(state)})
-        assert kept <= set(map(int, state.held(0)))
-    assert state.ticket_count(0) == 21
-    assert state.step == rules.TURN
+        assert kept <= set(map(int, held(state, 0)))
+    assert ticket_count(state, 0) == 21
+    assert state.step == codes.TURN

@@ -1,11 +1,10 @@
-"""Bots of Ticket to Ride, weakest first."""
+"""The bots of Ticket to Ride, weakest first."""
 
 from __future__ import annotations
 
 from branchline.core.game import Level, Plan
-from branchline.games.tickets.expert import Expert
-from branchline.games.tickets.greedy import Greedy
-from branchline.games.tickets.racer import Racer
+from branchline.games.tickets.bots.expert import Expert
+from branchline.games.tickets.bots.strategist import Greedy, Racer
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),

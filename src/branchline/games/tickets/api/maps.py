@@ -6,16 +6,15 @@ import functools
 import json
 from collections import Counter
 from importlib import resources
-from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from branchline.core.errors import OptionError
-from branchline.core.options import Option, brief
+from branchline.core.options import brief
 from branchline.core.text import Text
-from branchline.games.tickets.board import LENGTHS, Board, build
+from branchline.games.tickets.rules.board import LENGTHS, Board, build
 
 NAMES = ("usa",)
 """The maps that come with the game."""
@@ -154,33 +153,6 @@ def _cut_off(found: Map) -> list[str]:
     return [city.name for city in found.cities if city.name not in reached]
 
 
-class MapOption(Option):
-    """The option that takes a map: a name, a map's JSON text, or in a program the Path of a file with it.
-
-    Whatever comes in, the option's value is a name or the whole map as canonical JSON, so that a record
-    can be replayed without the file. A text that names a file is refused: it may come from a stranger.
-    """
-
-    def check(self, value: Any) -> str:
-        if isinstance(value, Path):
-            return self._from_file(value)
-        if isinstance(value, str):
-            if value in self.choices:
-                return value
-            if value.lstrip()[:1] == "{" and len(value) <= MOST_BYTES:
-                return canonical(read_map(value))
-        facts = {"name": self.name, "value": brief(value), "allowed": self.allowed()}
-        raise OptionError(Text("tickets.bad_map", facts))
-
-    def _from_file(self, path: Path) -> str:
-        try:
-            if path.is_file() and path.stat().st_size <= MOST_BYTES:
-                return canonical(read_map(path.read_bytes()))
-        except (OSError, ValueError):
-            pass
-        raise OptionError(Text("tickets.bad_map_file", {"path": brief(str(path))}))
-
-
 def canonical(found: Map) -> str:
     """The map as JSON text, the same for equal maps."""
     return json.dumps(msgspec.to_builtins(found), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -190,7 +162,7 @@ def canonical(found: Map) -> str:
 def load(value: str) -> Map:
     """The map that the option's value stands for."""
     if value in NAMES:
-        value = resources.files(__package__).joinpath("data", f"{value}.json").read_text("utf-8")
+        value = resources.files("branchline.games.tickets").joinpath("data", f"{value}.json").read_text("utf-8")
     return read_map(value)
 
 

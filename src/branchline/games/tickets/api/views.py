@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.actions import kept_of, offer_of
-from branchline.games.tickets.board import FREE, NO_CARD
-from branchline.games.tickets.maps import KIND_NAMES
-from branchline.games.tickets.paths import FAR, ticket_path, wagons_needed
-from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.table import CLOSED, UNDER
+from branchline.games.tickets.api.actions import kept_of, offer_of
+from branchline.games.tickets.api.maps import KIND_NAMES
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.board import CLOSED, FREE, NO_CARD, UNDER
+from branchline.games.tickets.rules.cards import any_to_draw, hand_size, row_kinds
+from branchline.games.tickets.rules.claim import open_to, payments
+from branchline.games.tickets.rules.paths import FAR, ticket_path, wagons_needed
+from branchline.games.tickets.rules.scoring import network
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import held, offer_size, ticket_count, tickets_left
 
 PHASES = ("deal", "first_tickets", "turn", "second_card", "choose_tickets", "over")
 
@@ -19,20 +22,20 @@ def view(state: Tickets, seat: int | None) -> dict[str, Any]:
     """The table as everybody sees it (T7), and the seat's own cards, tickets and choices."""
     seen = {
         "phase": PHASES[state.step],
-        "turn": int(state.seat) if state.step in (rules.TURN, rules.SECOND, rules.CHOOSE) else None,
+        "turn": int(state.seat) if state.step in (codes.TURN, codes.SECOND, codes.CHOOSE) else None,
         "turns": int(state.turns),
         "first": int(state.first),
         "last_round": int(state.final) if state.final >= 0 else None,
         "row": [KIND_NAMES[card] if card != NO_CARD else None for card in state.row],
         "deck": int(state.deck_size),
         "discards": _cards(state.discards, 0),
-        "tickets_left": int(state.tickets_left()),
+        "tickets_left": int(tickets_left(state)),
         "owners": [_owner(int(owner)) for owner in state.owner],
         "seats": [_seat(state, other) for other in range(state.players)],
     }
     if seat is not None:
         seen["own"] = _own(state, seat)
-    if state.step == rules.OVER:
+    if state.step == codes.OVER:
         seen["hands"] = [_cards(state.hands, other * 9) for other in range(state.players)]
     return seen
 
@@ -51,9 +54,9 @@ def _seat(state: Tickets, seat: int) -> dict[str, Any]:
     return {
         "points": int(state.points[seat]),
         "wagons": int(state.wagons[seat]),
-        "cards": int(state.hand_size(seat)),
-        "tickets": int(state.ticket_count(seat)),
-        "offered": int(state.offer_size(seat)),
+        "cards": int(hand_size(state, seat)),
+        "tickets": int(ticket_count(state, seat)),
+        "offered": int(offer_size(state, seat)),
         "choosing": bool(state.waiting >> seat & 1),
     }
 
@@ -64,7 +67,7 @@ def _own(state: Tickets, seat: int) -> dict[str, Any]:
     chosen = int(state.chosen[seat])
     return {
         "hand": _cards(state.hands, seat * 9),
-        "tickets": [ticket(state, seat, int(number)) for number in state.held(seat)],
+        "tickets": [ticket(state, seat, int(number)) for number in held(state, seat)],
         "offer": [ticket(state, seat, number) for number in offer_of(state, seat)],
         "chosen": kept_of(state, seat, chosen) if chosen >= 0 else None,
         "under": _under(state, seat),
@@ -97,29 +100,29 @@ def ticket(state: Tickets, seat: int, number: int) -> dict[str, Any]:
 
 def choices(state: Tickets, seat: int) -> dict[str, Any]:
     """What the seat can do now, in short; how a route can be paid for is asked with `suggest`."""
-    if state.step in (rules.FIRST_TICKETS, rules.CHOOSE):
-        return {"keep": 2 if state.step == rules.FIRST_TICKETS else 1}
-    kinds = int(state.row_kinds())
-    routes = range(state.board.routes) if state.step == rules.TURN else range(0)
-    claimable = [r for r in routes if state.open_to(seat, r) and len(state.payments(seat, r))]
+    if state.step in (codes.FIRST_TICKETS, codes.CHOOSE):
+        return {"keep": 2 if state.step == codes.FIRST_TICKETS else 1}
+    kinds = int(row_kinds(state))
+    routes = range(state.board.routes) if state.step == codes.TURN else range(0)
+    claimable = [r for r in routes if open_to(state, seat, r) and len(payments(state, seat, r))]
     return {
-        "draw": bool(state.may_draw_blind()),
+        "draw": bool(any_to_draw(state)),
         "take": [KIND_NAMES[kind] for kind in range(9) if kinds >> kind & 1],
-        "tickets": bool(state.allows(seat, rules.DRAW_TICKETS)),
+        "tickets": bool(state.allows(seat, codes.DRAW_TICKETS)),
         "routes": claimable,
-        "pass": bool(state.allows(seat, rules.PASS)),
+        "pass": bool(state.allows(seat, codes.PASS)),
     }
 
 
 def tally(state: Tickets, seat: int) -> dict[str, Any]:
     """T32: the final count of one seat, with the path that completes each ticket and the longest path's trail."""
     board = state.board
-    network = state.network(seat)
-    longest = int(network.measure(True))
-    most = max(int(state.network(other).measure()) for other in range(state.players))
+    own = network(state, seat)
+    longest = int(own.measure(True))
+    most = max(int(network(state, other).measure()) for other in range(state.players))
     tickets: list[dict[str, Any]] = []
-    for number in state.held(seat):
-        done = bool(network.joins(board.ticket_a[number], board.ticket_b[number]))
+    for number in held(state, seat):
+        done = bool(own.joins(board.ticket_a[number], board.ticket_b[number]))
         tickets.append(
             {
                 "id": int(number),
@@ -136,7 +139,20 @@ def tally(state: Tickets, seat: int) -> dict[str, Any]:
         "completed": sum(ticket["done"] for ticket in tickets),
         "ticket_points": sum(ticket["points"] if ticket["done"] else -ticket["points"] for ticket in tickets),
         "longest": longest,
-        "trail": [int(route) for route in network.trail],
-        "trail_start": int(network.start) if longest else None,
+        "trail": [int(route) for route in own.trail],
+        "trail_start": int(own.start) if longest else None,
         "bonus": int(board.longest) if longest and longest == most else 0,
     }
+
+
+def result(state: Tickets) -> dict[str, Any]:
+    """Seat by seat the routes, the tickets one by one, the longest path; and what broke a tie (T34)."""
+    scores = state.scores()
+    seats = [tally(state, seat) | {"total": int(scores[seat])} for seat in range(state.players)]
+    best = [seat for seat in seats if seat["total"] == max(scores)]
+    broken: str | None = None
+    if len(best) > 1:
+        by_tickets = [seat for seat in best if seat["completed"] == max(each["completed"] for each in best)]
+        by_path = [seat for seat in by_tickets if seat["longest"] == max(each["longest"] for each in by_tickets)]
+        broken = "tickets" if len(by_tickets) == 1 else "longest" if len(by_path) == 1 else "shared"
+    return {"seats": seats, "tie_break": broken}

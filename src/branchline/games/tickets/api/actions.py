@@ -11,11 +11,13 @@ from branchline.core.action import Form
 from branchline.core.errors import IllegalAction
 from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.board import GRAY, LOCOMOTIVE
-from branchline.games.tickets.maps import KIND_NAMES
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.api.maps import KIND_NAMES
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.board import GRAY, LOCOMOTIVE
+from branchline.games.tickets.rules.claim import open_to, payments
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import offer_size
 
 Card = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
 Cards = dict[Card, Annotated[int, Meta(ge=0, le=110)]]
@@ -60,13 +62,13 @@ def parse(state: Tickets, seat: int, form: Any) -> int:
     action: AnyAction = read_form(form, AnyAction)
     match action:
         case Blind():
-            return rules.DRAW_BLIND
+            return codes.DRAW_BLIND
         case Take(card=card):
-            return rules.TAKE + KIND_NAMES.index(card)
+            return codes.TAKE + KIND_NAMES.index(card)
         case DrawTickets():
-            return rules.DRAW_TICKETS
+            return codes.DRAW_TICKETS
         case Pass():
-            return rules.PASS
+            return codes.PASS
         case Keep(tickets=tickets):
             return _keep(state, seat, tickets)
     return _claim(state, seat, action.route, action.cards)
@@ -74,22 +76,21 @@ def parse(state: Tickets, seat: int, form: Any) -> int:
 
 def form(state: Tickets, seat: int, action: int) -> Form:
     """The JSON form of a number."""
-    if action >= rules.CLAIM:
+    if action >= codes.CLAIM:
         route, colour, locomotives = claim_of(action)
         return {"type": "claim", "route": route, "cards": cards_of(state, route, colour, locomotives)}
-    if action >= rules.KEEP:
-        return {"type": "keep", "tickets": kept_of(state, seat, action - rules.KEEP)}
-    if action == rules.DRAW_BLIND:
+    if action >= codes.KEEP:
+        return {"type": "keep", "tickets": kept_of(state, seat, action - codes.KEEP)}
+    if action == codes.DRAW_BLIND:
         return {"type": "blind"}
-    if action < rules.DRAW_TICKETS:
-        return {"type": "take", "card": KIND_NAMES[action - rules.TAKE]}
-    return {"type": "tickets" if action == rules.DRAW_TICKETS else "pass"}
+    if action < codes.DRAW_TICKETS:
+        return {"type": "take", "card": KIND_NAMES[action - codes.TAKE]}
+    return {"type": "tickets" if action == codes.DRAW_TICKETS else "pass"}
 
 
 def claim_of(action: int) -> tuple[int, int, int]:
     """Route, colour and locomotives of a claim's number."""
-    route, payment = divmod(action - rules.CLAIM, rules.PAYMENTS)
-    return (route, *divmod(payment, rules.SPACES))
+    return int(codes.route_of(action)), int(codes.colour_of(action)), int(codes.locomotives_of(action))
 
 
 def cards_of(state: Tickets, route: int, colour: int, locomotives: int) -> dict[str, int]:
@@ -100,7 +101,7 @@ def cards_of(state: Tickets, route: int, colour: int, locomotives: int) -> dict[
 
 def offer_of(state: Tickets, seat: int) -> list[int]:
     """The tickets before a seat."""
-    return [int(state.offered[seat * 3 + i]) for i in range(state.offer_size(seat))]
+    return [int(state.offered[seat * 3 + i]) for i in range(offer_size(state, seat))]
 
 
 def kept_of(state: Tickets, seat: int, mask: int) -> list[int]:
@@ -114,35 +115,35 @@ def _keep(state: Tickets, seat: int, tickets: list[int]) -> int:
         raise malformed(f"tickets are different numbers from 0 to {int(state.board.tickets) - 1}")
     if offer and not set(tickets) <= set(offer):
         raise IllegalAction("T29", Text("tickets.not_offered"))
-    return rules.KEEP + sum(1 << i for i, ticket in enumerate(offer) if ticket in tickets)
+    return codes.KEEP + sum(1 << i for i, ticket in enumerate(offer) if ticket in tickets)
 
 
 def _claim(state: Tickets, seat: int, route: int, cards: Cards | None) -> int:
     """A mixed or wrong number of cards has no number inside; it is refused here, with its reason (T24)."""
     if route >= state.board.routes:
         raise malformed(f"routes are 0 to {int(state.board.routes) - 1}")
-    number = rules.CLAIM + route * rules.PAYMENTS
+    number = codes.CLAIM + route * codes.PAYMENTS
     if cards is None:
         return _ask(state, seat, route)
     paid = {kind: n for kind, n in cards.items() if n}
     colours = [kind for kind in paid if kind != "locomotive"]
     length, colour = int(state.board.length[route]), int(state.board.colour[route])
-    open_now = state.step == rules.TURN and state.open_to(seat, route)
+    open_now = state.step == codes.TURN and open_to(state, seat, route)
     if open_now and len(colours) > 1:
         code = "tickets.mixed_gray" if colour == GRAY else "tickets.mixed"
         raise IllegalAction("T24", Text(code, {"colour": Text(f"tickets.colour_{maps.COLOUR_NAMES[colour]}")}))
     if open_now and sum(paid.values()) != length:
         facts = {"length": length, "n": sum(paid.values())}
         raise IllegalAction("T24", Text("tickets.wrong_count", facts))
-    locomotives = min(paid.get("locomotive", 0), rules.SPACES - 1)
+    locomotives = min(paid.get("locomotive", 0), codes.SPACES - 1)
     kind = KIND_NAMES.index(colours[0]) if colours else LOCOMOTIVE
-    return number + kind * rules.SPACES + locomotives
+    return number + kind * codes.SPACES + locomotives
 
 
 def _ask(state: Tickets, seat: int, route: int) -> int:
     """The number of the cheapest payment, or of one that will be refused with the reason that matters."""
-    if state.step == rules.TURN and state.open_to(seat, route) and len(state.payments(seat, route)):
+    if state.step == codes.TURN and open_to(state, seat, route) and len(payments(state, seat, route)):
         raise malformed('cards are missing: the cards to pay with, such as {"red": 2, "locomotive": 1}')
     colour = int(state.board.colour[route])
     kind = 0 if colour == GRAY else colour
-    return rules.CLAIM + route * rules.PAYMENTS + kind * rules.SPACES
+    return codes.CLAIM + route * codes.PAYMENTS + kind * codes.SPACES

@@ -1,0 +1,44 @@
+"""The table before the first event (T1–T3)."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.games.tickets.rules.board import CARDS, KINDS, OFFER, Board
+from branchline.games.tickets.rules.codes import STARTER
+from branchline.games.tickets.rules.state import Tickets
+
+
+def new_state(board: Board, players: i64) -> Tickets:
+    """A fresh table; its parts are slices of the board's, which is the quick way to make them."""
+    state = Tickets(board, players)
+    state.due = STARTER
+    state.deck = board.deck[:]
+    state.deck_size = CARDS
+    state.discards = board.nine[:]
+    state.row = board.no_cards[:]
+    state.hands = board.no_hands[: players * KINDS]
+    state.known = board.no_hands[: players * KINDS]
+    state.stale = board.no_hands[: players * KINDS]
+    state.wagons = board.all_wagons[:players]
+    state.points = board.no_hands[:players]
+    state.owner = board.unowned[:]
+    state.order = board.order[:]
+    state.place = board.place[:]
+    state.count = board.count[:]
+    state.upto = board.upto[:]
+    state.tickets = board.all_fresh[:]
+    state.knows = board.unknown[:]
+    state.fresh = board.tickets
+    state.offered = board.nobody[: players * OFFER]
+    state.chosen = board.nobody[:players]
+    return state
+
+
+def from_bytes(data: bytes, board: Board, players: int) -> Tickets:
+    """The state that `to_bytes` wrote."""
+    values = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
+    state = new_state(board, players)
+    state.read(values)
+    return state
