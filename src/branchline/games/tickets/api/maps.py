@@ -14,7 +14,7 @@ from msgspec import Meta
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
 from branchline.core.text import Text
-from branchline.games.tickets.rules.board import LENGTHS, Board, build
+from branchline.games.tickets.rules.board import LENGTHS, MOST_ROUTES, MOST_TICKETS, Board, build
 
 NAMES = ("usa",)
 """The maps that come with the game."""
@@ -25,7 +25,10 @@ LEAST_TICKETS = 15
 
 Colour = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "gray"]
 COLOUR_NAMES: tuple[str, ...] = get_args(Colour)
-KIND_NAMES = (*COLOUR_NAMES[:8], "locomotive")
+Card = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
+KIND_NAMES: tuple[Card, ...] = get_args(Card)
+Cards = dict[Card, int]
+"""How many there are of each kind of card."""
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Points = Annotated[int, Meta(ge=1, le=100)]
@@ -76,8 +79,8 @@ class Map(msgspec.Struct, forbid_unknown_fields=True):
     points: dict[str, Points]
     """Points of a route by its length."""
     cities: Annotated[list[City], Meta(min_length=4, max_length=100)]
-    routes: Annotated[list[Route], Meta(min_length=4, max_length=250)]
-    tickets: dict[str, Annotated[list[Ticket], Meta(max_length=200)]]
+    routes: Annotated[list[Route], Meta(min_length=4, max_length=MOST_ROUTES)]
+    tickets: dict[str, Annotated[list[Ticket], Meta(max_length=MOST_TICKETS)]]
     """Sets of tickets by name; `standard` must be there."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from branchline.core.text import Text
-from branchline.games.tickets.api.actions import offer_of
+from branchline.games.tickets.api.decoding import offer_of
 from branchline.games.tickets.api.maps import KIND_NAMES
-from branchline.games.tickets.api.texts import cards_text, many, route_text, row_texts, ticket_text
+from branchline.games.tickets.api.texts import cards_text, many, name_text, route_text, ticket_text
+from branchline.games.tickets.rules.board import KINDS, NO_CARD
 from branchline.games.tickets.rules.cards import hand_size
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held, ticket_count
@@ -13,13 +14,14 @@ from branchline.games.tickets.rules.tickets import held, ticket_count
 
 def board(state: Tickets, seat: int | None, language: str) -> str:
     """The position line by line: the row, the seats, own cards and tickets, and every route that is taken."""
-    lines = [Text("tickets.text_row", {"row": many(row_texts(state)), "deck": int(state.deck_size)})]
+    row = [name_text(int(card)) for card in state.row if card != NO_CARD]
+    lines = [Text("tickets.text_row", {"row": many(row), "deck": int(state.deck_size)})]
     for other in range(state.players):
         facts = {"seat": other + 1, "points": int(state.points[other]), "wagons": int(state.wagons[other])}
         facts |= {"cards": int(hand_size(state, other)), "tickets": int(ticket_count(state, other))}
         lines.append(Text("tickets.text_seat", facts))
     if seat is not None:
-        hand = {KIND_NAMES[kind]: int(n) for kind in range(9) if (n := state.hands[seat * 9 + kind])}
+        hand = {KIND_NAMES[kind]: int(n) for kind in range(KINDS) if (n := state.hands[seat * KINDS + kind])}
         lines.append(Text("tickets.text_hand", {"cards": cards_text(hand)}))
         kept = [ticket_text(state, int(ticket)) for ticket in held(state, seat)]
         lines.append(Text("tickets.text_tickets", {"tickets": many(kept)}))
@@ -30,4 +32,4 @@ def board(state: Tickets, seat: int | None, language: str) -> str:
         owned = [route_text(state, route) for route in range(state.board.routes) if state.owner[route] == other]
         if owned:
             lines.append(Text("tickets.text_routes", {"seat": other + 1, "routes": many(owned)}))
-    return "\n".join(line.word(language) for line in lines)
+    return "\n".join(line.render(language) for line in lines)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from branchline.core.text import Text
 from branchline.games.tickets.api import maps
-from branchline.games.tickets.api.actions import cards_of, claim_of, kept_of
-from branchline.games.tickets.api.maps import KIND_NAMES
+from branchline.games.tickets.api.decoding import cards_of, claim_of, kept_of
+from branchline.games.tickets.api.maps import KIND_NAMES, Cards
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.state import Tickets
 
@@ -40,28 +40,33 @@ def many(texts: list[Text]) -> Text:
     return joined
 
 
-def cards_text(cards: dict[str, int], form: str = "cards") -> Text:
-    """A count of cards in words; `pay` is the form that follows "for" in Russian."""
-    return many([Text(f"tickets.{form}_{kind}", {"n": n}) for kind, n in cards.items()])
+def cards_text(cards: Cards, style: str = "cards") -> Text:
+    """A count of cards; the style `pay` is the case that follows "for" in Russian."""
+    return many([Text(f"tickets.{style}_{kind}", {"n": n}) for kind, n in cards.items()])
 
 
-def action_text(state: Tickets, seat: int, action: int) -> Text:
+def card_text(kind: int) -> Text:
+    """A card of a kind, with its article."""
+    return Text(f"tickets.card_{KIND_NAMES[kind]}")
+
+
+def name_text(kind: int) -> Text:
+    """The name of a kind of card."""
+    return Text(f"tickets.name_{KIND_NAMES[kind]}")
+
+
+def action_text(state: Tickets, seat: int, number: int) -> Text:
     """The action as a player reads it."""
-    if action >= codes.CLAIM:
-        route, colour, locomotives = claim_of(action)
+    if number >= codes.CLAIM:
+        route, colour, locomotives = claim_of(number)
         cards = cards_text(cards_of(state, route, colour, locomotives), "pay")
         points = int(state.board.points[state.board.length[route]])
         return Text("tickets.claim", {"route": route_text(state, route), "cards": cards, "points": points})
-    if action >= codes.KEEP:
-        kept = [ticket_text(state, ticket) for ticket in kept_of(state, seat, action - codes.KEEP)]
+    if number >= codes.KEEP:
+        kept = [ticket_text(state, ticket) for ticket in kept_of(state, seat, number - codes.KEEP)]
         return Text("tickets.keep", {"tickets": many(kept)})
-    if action == codes.DRAW_BLIND:
+    if number == codes.DRAW_BLIND:
         return Text("tickets.draw")
-    if action < codes.DRAW_TICKETS:
-        return Text("tickets.take", {"card": Text(f"tickets.card_{KIND_NAMES[action - codes.TAKE]}")})
-    return Text("tickets.draw_tickets" if action == codes.DRAW_TICKETS else "tickets.pass")
-
-
-def row_texts(state: Tickets) -> list[Text]:
-    """The cards of the row in words."""
-    return [Text(f"tickets.name_{KIND_NAMES[card]}") for card in state.row if card < len(KIND_NAMES)]
+    if number < codes.DRAW_TICKETS:
+        return Text("tickets.take", {"card": card_text(number - codes.TAKE)})
+    return Text("tickets.draw_tickets" if number == codes.DRAW_TICKETS else "tickets.pass")

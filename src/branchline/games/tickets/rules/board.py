@@ -14,6 +14,8 @@ GRAY: Final = 8  # a route's colour: any one
 LENGTHS: Final = 10  # a route has 1 to 9 spaces
 BUCKETS: Final = 90
 MOST_SEATS: Final = 8
+MOST_ROUTES: Final = 250
+MOST_TICKETS: Final = 200
 
 PER_COLOUR: Final = 12
 LOCOMOTIVES: Final = 14

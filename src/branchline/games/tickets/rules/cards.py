@@ -53,14 +53,20 @@ def _reshuffle(state: Tickets) -> None:
         state.stale[i] = state.hands[i] - state.known[i]
 
 
-def take_card(state: Tickets, k: i64) -> i64:
-    """The kind of the deck's card number k, which leaves the deck."""
+def card_at(state: Tickets, k: i64) -> i64:
+    """The kind of the deck's card number k."""
     deck = state.deck
     kind: i64 = 0
     while k >= deck[kind]:
         k -= deck[kind]
         kind += 1
-    deck[kind] -= 1
+    return kind
+
+
+def take_card(state: Tickets, k: i64) -> i64:
+    """The same, and the card leaves the deck."""
+    kind = card_at(state, k)
+    state.deck[kind] -= 1
     state.deck_size -= 1
     return kind
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.games.tickets.rules.board import CARDS, KINDS, OFFER, Board
@@ -33,12 +32,4 @@ def new_state(board: Board, players: i64) -> Tickets:
     state.fresh = board.tickets
     state.offered = board.nobody[: players * OFFER]
     state.chosen = board.nobody[:players]
-    return state
-
-
-def from_bytes(data: bytes, board: Board, players: int) -> Tickets:
-    """The state that `to_bytes` wrote."""
-    values = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
-    state = new_state(board, players)
-    state.read(values)
     return state

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.state import State
-from branchline.games.tickets.rules import claim, deal, draw, keep, passing, scoring, tickets, turns
+from branchline.core.state import EMPTY, Payload, State
+from branchline.games.tickets.rules import _fields, claim, deal, draw, keep, passing, scoring, tickets, turns
 from branchline.games.tickets.rules.board import Board, upto
 from branchline.games.tickets.rules.cards import take_card
 from branchline.games.tickets.rules.codes import (
@@ -33,9 +33,6 @@ from branchline.games.tickets.rules.codes import (
 )
 from branchline.games.tickets.rules.resample import deal_anew
 from branchline.games.tickets.rules.sample import sample
-
-EMPTY: Final[vec[i64]] = vec[i64]()
-SCALARS: Final = 15
 
 
 @final
@@ -98,44 +95,10 @@ class Tickets(State):
 
     # ── copies ──
     def clone(self) -> Tickets:
-        copy = Tickets(self.board, self.players)
-        copy.step, copy.due, copy.then = self.step, self.due, self.then
-        copy.seat, copy.first, copy.turns, copy.final = self.seat, self.first, self.turns, self.final
-        copy.passes, copy.waiting, copy.resets = self.passes, self.waiting, self.resets
-        copy.deck_size, copy.discard_size, copy.fresh = self.deck_size, self.discard_size, self.fresh
-        copy.row_size, copy.row_locomotives = self.row_size, self.row_locomotives
-        copy.deck, copy.discards, copy.row = self.deck[:], self.discards[:], self.row[:]
-        copy.hands, copy.known, copy.stale = self.hands[:], self.known[:], self.stale[:]
-        copy.wagons, copy.points, copy.owner = self.wagons[:], self.points[:], self.owner[:]
-        copy.order, copy.place, copy.count, copy.upto = self.order[:], self.place[:], self.count[:], self.upto[:]
-        copy.tickets, copy.knows, copy.under = self.tickets[:], self.knows[:], self.under[:]
-        copy.offered, copy.chosen = self.offered[:], self.chosen[:]
-        return copy
+        return _fields.clone(self)
 
     def to_bytes(self) -> bytes:
-        head = [self.step, self.due, self.then, self.seat, self.first, self.turns, self.final, self.passes]
-        head += [self.waiting, self.deck_size, self.discard_size, self.row_size, self.row_locomotives]
-        head += [self.fresh, self.resets]
-        parts = [vec[i64](head), self.deck, self.discards, self.row, self.hands]
-        parts += [self.known, self.stale, self.wagons, self.points, self.owner, self.order, self.place, self.count]
-        parts += [self.tickets, self.knows, self.offered, self.chosen, self.under]
-        return b"".join([bytes(memoryview(part)) for part in parts])
-
-    def read(self, values: vec[i64]) -> None:
-        """Take over what `to_bytes` wrote; `self` must be laid out for the same board and players."""
-        self.step, self.due, self.then, self.seat = values[0], values[1], values[2], values[3]
-        self.first, self.turns, self.final, self.passes = values[4], values[5], values[6], values[7]
-        self.waiting, self.deck_size, self.discard_size = values[8], values[9], values[10]
-        self.row_size, self.row_locomotives, self.fresh, self.resets = values[11], values[12], values[13], values[14]
-        at: i64 = SCALARS
-        parts = [self.deck, self.discards, self.row, self.hands, self.known, self.stale, self.wagons, self.points]
-        parts += [self.owner, self.order, self.place, self.count, self.tickets, self.knows, self.offered, self.chosen]
-        for part in parts:
-            for i in range(len(part)):
-                part[i] = values[at + i]
-            at += len(part)
-        self.under = values[at:]
-        self.refresh()
+        return _fields.to_bytes(self)
 
     def refresh(self) -> None:
         """Recompute what follows from the other fields."""
@@ -196,7 +159,7 @@ class Tickets(State):
         found = claim.legal(self, seat, found)
         return passing.legal(found)
 
-    def allows(self, seat: i64, action: i64) -> bool:
+    def allows(self, seat: i64, action: i64, payload: Payload | None = None) -> bool:
         if (self.actors() >> seat) & 1 == 0 or action < 0:
             return False
         step = self.step
@@ -215,7 +178,7 @@ class Tickets(State):
     def sample(self, seat: i64, rng: Generator) -> i64:
         return sample(self, seat, rng)
 
-    def apply(self, seat: i64, action: i64) -> None:
+    def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
         if action != PASS:
             self.passes = 0
         if action >= CLAIM:
