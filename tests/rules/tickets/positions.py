@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import branchline
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.generator import Generator
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.api.maps import KIND_NAMES
-from branchline.games.tickets.game import GAME
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.board import NO_CARD
 from branchline.games.tickets.rules.claim import give_route
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
 
+GAME = branchline.game("ticket-to-ride")
 MAP = maps.load("usa")
 SHORT = dict(zip("PWUYOBRGL", KIND_NAMES, strict=True))
-"""One letter a card: U is blue, B black, L a locomotive."""
+"""One letter per card: U is blue, B black, L a locomotive."""
 
 
 def kinds(cards: str) -> list[int]:
@@ -82,33 +83,33 @@ def draw(state: Tickets, letters: str) -> None:
         state.apply_chance(sum(int(state.deck[below]) for below in range(kind)))
 
 
-def act(state: Tickets, seat: int, form: dict) -> None:
-    """Play a form as a match would: refused actions raise."""
-    number = GAME.parse(state, seat, form)
-    if not state.allows(seat, number):
-        raise GAME.refusal(state, seat, number)
-    state.apply(seat, number)
+def act(state: Tickets, seat: int, action: dict) -> None:
+    """Play an action as a match would: refused ones raise."""
+    move = GAME.parse(state, seat, action)
+    if not state.allows(seat, move.number):
+        raise GAME.refusal(state, seat, move)
+    state.apply(seat, move.number)
 
 
-def refused(state: Tickets, seat: int, form: dict) -> IllegalAction:
-    """The refusal that a form meets; the state must not change."""
+def refused(state: Tickets, seat: int, action: dict) -> IllegalAction:
+    """The refusal that an action meets; the state must not change."""
     before = state.to_bytes()
     try:
-        act(state, seat, form)
+        act(state, seat, action)
     except IllegalAction as error:
         assert state.to_bytes() == before
-        assert error.text.word("ru")
+        assert error.text.render("ru")
         return error
-    raise AssertionError(f"{form} was not refused")
+    raise AssertionError(f"{action} was not refused")
 
 
-def forms(state: Tickets, seat: int) -> list[dict]:
-    """All legal actions in their JSON form."""
-    return [GAME.form(state, seat, int(number)) for number in state.legal(seat)]
+def actions(state: Tickets, seat: int) -> list[dict]:
+    """All legal actions as JSON."""
+    return [GAME.to_json(state, seat, Move(int(number))) for number in state.legal(seat)]
 
 
 def claim(a: str, b: str, which: int = 0, **paid: int) -> dict:
-    """A claim's form."""
+    """A claim as JSON; without cards it is refused, for the reason that matters most."""
     return {"type": "claim", "route": route(a, b, which), "cards": paid}
 
 
@@ -143,4 +144,4 @@ def give_tickets(state: Tickets, seat: int, *pairs: tuple[str, str]) -> None:
 
 def match(players: int = 2, seed: int = 1, **options):
     """A match."""
-    return branchline.game("ticket-to-ride").start(players=players, seed=seed, **options)
+    return GAME.start(players=players, seed=seed, **options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.cards import hand_size
-from tests.rules.tickets.positions import act, begun, cards, claim, draw, forms, kinds, refused
+from tests.rules.tickets.positions import act, actions, begun, cards, claim, draw, kinds, refused
 
 BLIND = {"type": "blind"}
 
@@ -15,7 +15,7 @@ def take(card: str) -> dict:
 
 def test_T9_three_kinds_of_action_and_no_pass():
     state = cards(begun(), "UUUU")
-    assert {form["type"] for form in forms(state, 0)} == {"blind", "take", "tickets", "claim"}
+    assert {action["type"] for action in actions(state, 0)} == {"blind", "take", "tickets", "claim"}
     assert refused(state, 0, {"type": "pass"}).rule == "T35"
 
 
@@ -23,7 +23,7 @@ def test_T10_two_cards_one_after_the_other():
     state = cards(begun(), "U", row="PWUYO")
     act(state, 0, take("white"))
     draw(state, "R")
-    assert {form["type"] for form in forms(state, 0)} == {"blind", "take"}
+    assert {action["type"] for action in actions(state, 0)} == {"blind", "take"}
     assert (
         refused(state, 0, claim("Atlanta", "Nashville", blue=1)).reason
         == "you have taken one card; now take the second"
@@ -65,7 +65,7 @@ def test_T13_an_open_locomotive_is_never_the_second_card():
     error = refused(state, 0, take("locomotive"))
     assert error.rule == "T13"
     assert error.reason == "2 locomotives lie open, but you may not take one as your second card"
-    assert take("locomotive") not in forms(state, 0)
+    assert take("locomotive") not in actions(state, 0)
 
 
 def test_T14_a_blind_locomotive_counts_as_one_card():
@@ -149,13 +149,13 @@ def test_T19_the_discards_become_the_deck_when_a_card_is_needed():
 def test_T20_drawing_needs_a_card():
     state = cards(begun(), "UUU", row="", deck="")
     assert refused(state, 0, BLIND).rule == "T20"
-    assert {form["type"] for form in forms(state, 0)} == {"tickets", "claim"}
+    assert {action["type"] for action in actions(state, 0)} == {"tickets", "claim"}
 
 
 def test_T20_T21_only_locomotives_left():
     """Deck and discards empty, row {loco, loco}: one loco may be taken, then the turn ends."""
     state = cards(begun(), row="LL", deck="")
-    assert [form for form in forms(state, 0) if form["type"] in ("take", "blind")] == [take("locomotive")]
+    assert [action for action in actions(state, 0) if action["type"] in ("take", "blind")] == [take("locomotive")]
     act(state, 0, take("locomotive"))
     assert (state.seat, state.row_size) == (1, 1)
 

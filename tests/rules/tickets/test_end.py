@@ -9,15 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from branchline.core.driver import play_out
 from branchline.core.generator import Generator
-from branchline.core.state import play_out
-from branchline.games.tickets.api.views import tally
-from branchline.games.tickets.game import GAME
+from branchline.games.tickets.api.results import tally
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.network import Network
 from branchline.games.tickets.rules.scoring import network
 from branchline.games.tickets.rules.setup import new_state
-from tests.rules.tickets.positions import MAP, act, begun, cards, claim, finished, forms, give_tickets, own, route
+from tests.rules.tickets.positions import (
+    GAME,
+    MAP,
+    act,
+    actions,
+    begun,
+    cards,
+    claim,
+    finished,
+    give_tickets,
+    own,
+    route,
+)
 
 
 def test_T31_every_player_has_one_more_turn():
@@ -26,7 +37,7 @@ def test_T31_every_player_has_one_more_turn():
     state.seat, state.wagons[1] = 1, 3
     state.hands[9 + 8] = 3
     act(state, 1, claim("Atlanta", "Nashville", locomotive=1))
-    assert (state.final, GAME.view(state, None)["last_round"]) == (3, 3)
+    assert (state.final, GAME.view(state, None).last_round) == (3, 3)
     order = []
     while state.step != codes.OVER:
         if state.due:
@@ -61,9 +72,9 @@ def test_T32_tickets_count_for_and_against():
     give_tickets(state, 1)
     state.points[0] = 4
     count = tally(state, 0)
-    assert [(each["points"], each["done"]) for each in count["tickets"]] == [(4, True), (22, False)]
-    assert count["tickets"][0]["path"] == [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
-    assert (count["ticket_points"], count["completed"], count["bonus"]) == (4 - 22, 1, 10)
+    assert [(each.points, each.done) for each in count.tickets] == [(4, True), (22, False)]
+    assert count.tickets[0].path == [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
+    assert (count.ticket_points, count.completed, count.bonus) == (4 - 22, 1, 10)
     assert list(finished(state).scores()) == [4 + 4 - 22 + 10, 0]
 
 
@@ -150,7 +161,7 @@ def test_T33_agrees_with_it_at_the_end_of_random_games():
         for seat, points in enumerate(state.scores()):
             count = tally(state, seat)
             bonus = 10 if paths[seat] == max(paths) else 0
-            assert int(points) == count["routes"] + count["ticket_points"] + bonus
+            assert int(points) == count.routes + count.ticket_points + bonus
 
 
 @settings(max_examples=50, deadline=None)
@@ -183,7 +194,7 @@ def test_T34_most_points_then_tickets(second, winners, broken):
     state.points[1] = 14 if second else 0
     keys = list(finished(state).ranking())
     assert [seat for seat in range(2) if keys[seat] == max(keys)] == winners
-    assert GAME.result(state)["tie_break"] == broken
+    assert GAME.result(state).breakdown.tie_break == broken
 
 
 def test_T34_then_the_longer_path_then_shared():
@@ -193,12 +204,12 @@ def test_T34_then_the_longer_path_then_shared():
     own(state, 0, ("Denver", "Santa Fe"))
     own(state, 1, ("Calgary", "Winnipeg"))
     state.points[0] = 10
-    assert GAME.result(finished(state))["tie_break"] == "longest"
+    assert GAME.result(finished(state)).breakdown.tie_break == "longest"
     assert state.ranking()[1] > state.ranking()[0]
     state = begun()
     give_tickets(state, 0)
     give_tickets(state, 1)
-    assert GAME.result(finished(state))["tie_break"] == "shared"
+    assert GAME.result(finished(state)).breakdown.tie_break == "shared"
     assert state.ranking()[0] == state.ranking()[1]
 
 
@@ -217,7 +228,7 @@ def test_T35_who_can_do_nothing_passes_and_if_all_pass_the_game_ends():
     state = begun(3)
     stuck(state)
     for _ in range(3):
-        assert forms(state, state.seat) == [{"type": "pass"}]
+        assert actions(state, state.seat) == [{"type": "pass"}]
         act(state, state.seat, {"type": "pass"})
     assert state.due == codes.REVEAL
     state.apply_chance(0)
@@ -227,7 +238,7 @@ def test_T35_who_can_do_nothing_passes_and_if_all_pass_the_game_ends():
 def test_T35_tickets_are_compulsory_if_nothing_else_is_possible():
     state = begun(2)
     cards(state, "", row="", deck="")
-    assert forms(state, 0) == [{"type": "tickets"}]
+    assert actions(state, 0) == [{"type": "tickets"}]
 
 
 def test_the_map_has_what_the_rules_speak_of():

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 import branchline
+from branchline.core.driver import play_out
 from branchline.core.errors import UndoRefused
 from branchline.core.generator import Generator
-from branchline.core.state import play_out
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.cards import hand_size
@@ -97,10 +97,10 @@ def test_after_a_reshuffle_the_deck_is_known_to_be_the_discards():
 
 def test_own_returned_tickets_stay_where_they_lie():
     game = match(4, seed=3)
-    offers = [[ticket["id"] for ticket in game.view(seat)["own"]["offer"]] for seat in range(4)]
+    offers = [[ticket.id for ticket in game.view(seat).own.offer] for seat in range(4)]
     for seat in range(4):
         game.play(seat, {"type": "keep", "tickets": offers[seat][:2]})
-    state = game._state
+    state = game.state
     seen = Counter()
     for world in worlds(state, 2):
         assert list(held(world, 2)) == list(held(state, 2))
@@ -117,7 +117,7 @@ def test_undo_goes_back_to_the_last_card_and_no_further():
     seat = game.actors[0]
     with pytest.raises(UndoRefused):
         game.undo(seat)
-    short = next(a for a in game.legal(seat) if a.form["type"] == "claim")
+    short = next(a for a in game.legal(seat) if a.data["type"] == "claim")
     game.play(seat, short)
     game.undo(seat)
     assert game.actors == (seat,)
@@ -132,15 +132,15 @@ def test_result_adds_up():
     while game.actors:
         game.play(game.actors[0], game.sample(game.actors[0], rng))
     result = game.result
-    for seat, count in enumerate(result["breakdown"]["seats"]):
-        assert count["routes"] + count["ticket_points"] + count["bonus"] == result["scores"][seat] == count["total"]
-        laid = [n for n, owner in enumerate(game.view()["owners"]) if owner == seat]
-        board = game._state.board
-        assert sum(board.points[board.length[n]] for n in laid) == count["routes"]
-        for ticket in count["tickets"]:
-            assert set(ticket["path"]) <= set(laid)
-        lines = [line for line in game.log() if line["seat"] == seat]
-        assert sum(line["points"] for line in lines) == count["total"]
+    for seat, count in enumerate(result.breakdown.seats):
+        assert count.routes + count.ticket_points + count.bonus == result.scores[seat] == count.total
+        laid = [n for n, owner in enumerate(game.view().owners) if owner == seat]
+        board = game.state.board
+        assert sum(board.points[board.length[n]] for n in laid) == count.routes
+        for ticket in count.tickets:
+            assert set(ticket.path) <= set(laid)
+        lines = [line for line in game.log() if line.seat == seat]
+        assert sum(line.points for line in lines) == count.total
 
 
 def test_a_blind_card_is_told_to_its_seat_alone():
@@ -150,8 +150,8 @@ def test_a_blind_card_is_told_to_its_seat_alone():
     seat = game.actors[0]
     n = len(game.events)
     game.play(seat, {"type": "blind"})
-    seen = {who: [line["code"] for line in game.log(who, n)] for who in (None, *range(3))}
+    seen = {who: [line.text.code for line in game.log(who, n)] for who in (None, *range(3))}
     assert "tickets.got" in seen[seat]
     assert all("tickets.got" not in seen[who] for who in seen if who != seat)
-    assert game._state.step == codes.SECOND
+    assert game.state.step == codes.SECOND
     assert branchline.replay(game.record(with_seed=True)).view(seat) == game.view(seat)

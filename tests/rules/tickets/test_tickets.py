@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import random
 
-from branchline.games.tickets.game import GAME
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.tickets import held, ticket_count
-from tests.rules.tickets.positions import act, begun, forms, refused
+from tests.rules.tickets.positions import GAME, act, actions, begun, refused
 
 
 def drawn(state, seat: int = 0) -> list[int]:
     act(state, seat, {"type": "tickets"})
     while n := state.chance():
         state.apply_chance(random.Random(5).randrange(n))
-    return [ticket["id"] for ticket in GAME.view(state, seat)["own"]["offer"]]
+    return [ticket.id for ticket in GAME.view(state, seat).own.offer]
 
 
 def test_T29_three_tickets_keep_at_least_one():
     state = begun()
     offer = drawn(state)
     assert len(offer) == 3
-    assert len(forms(state, 0)) == 7
+    assert len(actions(state, 0)) == 7
     assert refused(state, 0, {"type": "keep", "tickets": []}).reason == "keep at least one of the tickets"
     assert refused(state, 0, {"type": "blind"}).code == "tickets.choose_first"
     act(state, 0, {"type": "keep", "tickets": offer[1:2]})
@@ -43,13 +42,13 @@ def test_T29_fewer_than_three_left():
     empty_deck(state, 2)
     offer = drawn(state)
     assert len(offer) == 2
-    assert [form["tickets"] for form in forms(state, 0)] == [offer[:1], offer[1:], offer]
+    assert [action["tickets"] for action in actions(state, 0)] == [offer[:1], offer[1:], offer]
 
 
 def test_T29_none_left():
     state = begun()
     empty_deck(state, 0)
-    assert {"type": "tickets"} not in forms(state, 0)
+    assert {"type": "tickets"} not in actions(state, 0)
     assert refused(state, 0, {"type": "tickets"}).reason == "no tickets are left"
 
 

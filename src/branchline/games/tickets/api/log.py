@@ -235,7 +235,7 @@ def log_chance(before: Tickets, k: int, after: Tickets) -> list[Line]:
         slot = row.index(NO_CARD)
         row[slot] = int(card_at(before, k))
         if before.then != codes.DEAL_TICKETS:
-            text = Text("tickets.refilled", {"card": card_text(row[slot])})
+            text = Text("tickets.refilled", {"card": name_text(row[slot])})
             lines.append(Line(Refilled(card=KIND_NAMES[row[slot]], slot=slot, text=text)))
         elif after.due != codes.ROW_CARD:
             text = Text("tickets.row", {"row": many([name_text(kind) for kind in row])})
