@@ -197,6 +197,19 @@ def test_T34_most_points_then_tickets(second, winners, broken):
     assert GAME.result(state).breakdown.tie_break == broken
 
 
+def test_T34_tickets_come_before_the_path():
+    """Seat 0 completed more tickets, seat 1 has the longer path, and both have the same points."""
+    state = begun()
+    give_tickets(state, 0, ("Denver", "El Paso"))
+    give_tickets(state, 1)
+    own(state, 0, ("Denver", "Santa Fe"), ("Santa Fe", "El Paso"))
+    own(state, 1, ("Calgary", "Winnipeg"))
+    state.points[0], state.points[1] = 6, 0
+    assert list(finished(state).scores()) == [6 + 4, 10]
+    assert state.ranking()[0] > state.ranking()[1]
+    assert GAME.result(state).breakdown.tie_break == "tickets"
+
+
 def test_T34_then_the_longer_path_then_shared():
     state = begun()
     give_tickets(state, 0)
@@ -233,6 +246,20 @@ def test_T35_who_can_do_nothing_passes_and_if_all_pass_the_game_ends():
     assert state.due == codes.REVEAL
     state.apply_chance(0)
     assert (state.actors(), state.chance()) == (0, 0)
+
+
+def test_T35_only_passes_in_a_row_end_the_game():
+    """Two pass, the third claims, the first passes again: that is one pass and not three."""
+    state = begun(3)
+    stuck(state)
+    for seat in (0, 1):
+        act(state, seat, {"type": "pass"})
+    state.hands[2 * 9] = 1
+    act(state, 2, claim("Atlanta", "Nashville", pink=1))
+    state.apply_chance(0)
+    stuck(state)
+    act(state, 0, {"type": "pass"})
+    assert (state.passes, state.final, state.due, state.seat) == (1, -1, 0, 1)
 
 
 def test_T35_tickets_are_compulsory_if_nothing_else_is_possible():
