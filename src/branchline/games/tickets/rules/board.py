@@ -14,6 +14,8 @@ GRAY: Final = 8  # a route's colour: any one
 LENGTHS: Final = 10  # a route has 1 to 9 spaces
 BUCKETS: Final = 90
 MOST_SEATS: Final = 8
+MOST_ROUTES: Final = 250
+MOST_TICKETS: Final = 200
 
 PER_COLOUR: Final = 12
 LOCOMOTIVES: Final = 14
@@ -21,8 +23,16 @@ CARDS: Final = 110
 ROW: Final = 5
 OFFER: Final = 3
 
-FREE: Final = 8  # a route's owner, or a seat's number
-FRESH: Final = 8  # a ticket that was never returned, or the number of the seat that holds it
+# mypyc folds only literals that are not negative into the code; others would be boxed on every use.
+# Who owns a route; a seat's number when that seat does.
+FREE: Final = 8
+CLOSED: Final = 9
+
+# Where a ticket is; a seat's number when that seat holds it.
+FRESH: Final = 8  # never returned
+UNDER: Final = 9  # returned
+OFFERED: Final = 16  # plus the seat
+
 NO_CARD: Final = 9
 
 
@@ -57,7 +67,7 @@ class Board:
         wagons: i64,
         longest: i64,
     ) -> None:
-        """`ends` holds two cities a route, `tickets` two cities and the points a ticket."""
+        """`ends` holds two cities per route, `tickets` two cities and the points per ticket."""
         self.key: str = key
         """The map option's value, by which names and places are found again."""
         self.cities: i64 = cities

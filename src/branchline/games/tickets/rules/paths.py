@@ -7,8 +7,9 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from branchline.games.tickets.board import Board
-from branchline.games.tickets.table import Table
+from branchline.games.tickets.rules.board import Board
+from branchline.games.tickets.rules.claim import open_to
+from branchline.games.tickets.rules.state import Tickets
 
 FAR: Final = 1000000
 BLOCKED: Final = 1000000
@@ -17,7 +18,7 @@ BLOCKED: Final = 1000000
 @final
 @mypyc_attr(acyclic=True)
 class Paths:
-    """The cheapest way from one city to every other, for a cost a route; or, quicker, to one goal alone."""
+    """The cheapest way from one city to every other, for a cost per route; or, quicker, to one goal alone."""
 
     def __init__(self, board: Board, costs: vec[i64], start: i64, goal: i64 = -1) -> None:
         self.board = board
@@ -73,36 +74,36 @@ class Paths:
         return way
 
 
-def wagon_costs(table: Table, seat: i64) -> vec[i64]:
+def wagon_costs(state: Tickets, seat: i64) -> vec[i64]:
     """The wagons that each route would cost the seat: none for its own, its length if it is open, else no way."""
-    board = table.board
+    board = state.board
     costs = board.length[:]
     for route in range(board.routes):
-        if table.owner[route] == seat:
+        if state.owner[route] == seat:
             costs[route] = 0
-        elif not table.open_to(seat, route):
+        elif not open_to(state, seat, route):
             costs[route] = BLOCKED
     return costs
 
 
-def own_costs(table: Table, seat: i64) -> vec[i64]:
+def own_costs(state: Tickets, seat: i64) -> vec[i64]:
     """Lengths of the seat's own routes; all others are no way."""
-    costs = table.board.length[:]
-    for route in range(table.board.routes):
-        if table.owner[route] != seat:
+    costs = state.board.length[:]
+    for route in range(state.board.routes):
+        if state.owner[route] != seat:
             costs[route] = BLOCKED
     return costs
 
 
-def ticket_path(table: Table, seat: i64, ticket: i64) -> list[int]:
+def ticket_path(state: Tickets, seat: i64, ticket: i64) -> list[int]:
     """The seat's own routes that join the ticket's cities, the shortest way; none if they do not."""
-    paths = Paths(table.board, own_costs(table, seat), table.board.ticket_a[ticket])
-    way = paths.way(table.board.ticket_b[ticket])
+    paths = Paths(state.board, own_costs(state, seat), state.board.ticket_a[ticket])
+    way = paths.way(state.board.ticket_b[ticket])
     return [int(route) for route in way]
 
 
-def wagons_needed(table: Table, seat: i64, ticket: i64) -> int:
+def wagons_needed(state: Tickets, seat: i64, ticket: i64) -> int:
     """How many wagons the ticket still needs at least; FAR if no way is open."""
-    paths = Paths(table.board, wagon_costs(table, seat), table.board.ticket_a[ticket])
-    needed = paths.distance[table.board.ticket_b[ticket]]
+    paths = Paths(state.board, wagon_costs(state, seat), state.board.ticket_a[ticket])
+    needed = paths.distance[state.board.ticket_b[ticket]]
     return int(needed) if needed < FAR else FAR

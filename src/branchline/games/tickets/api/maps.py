@@ -6,16 +6,15 @@ import functools
 import json
 from collections import Counter
 from importlib import resources
-from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from branchline.core.errors import OptionError
-from branchline.core.options import Option, brief
+from branchline.core.options import brief
 from branchline.core.text import Text
-from branchline.games.tickets.board import LENGTHS, Board, build
+from branchline.games.tickets.rules.board import LENGTHS, MOST_ROUTES, MOST_TICKETS, Board, build
 
 NAMES = ("usa",)
 """The maps that come with the game."""
@@ -26,7 +25,10 @@ LEAST_TICKETS = 15
 
 Colour = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "gray"]
 COLOUR_NAMES: tuple[str, ...] = get_args(Colour)
-KIND_NAMES = (*COLOUR_NAMES[:8], "locomotive")
+Card = Literal["pink", "white", "blue", "yellow", "orange", "black", "red", "green", "locomotive"]
+KIND_NAMES: tuple[Card, ...] = get_args(Card)
+Cards = dict[Card, int]
+"""How many there are of each kind of card."""
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Points = Annotated[int, Meta(ge=1, le=100)]
@@ -77,8 +79,8 @@ class Map(msgspec.Struct, forbid_unknown_fields=True):
     points: dict[str, Points]
     """Points of a route by its length."""
     cities: Annotated[list[City], Meta(min_length=4, max_length=100)]
-    routes: Annotated[list[Route], Meta(min_length=4, max_length=250)]
-    tickets: dict[str, Annotated[list[Ticket], Meta(max_length=200)]]
+    routes: Annotated[list[Route], Meta(min_length=4, max_length=MOST_ROUTES)]
+    tickets: dict[str, Annotated[list[Ticket], Meta(max_length=MOST_TICKETS)]]
     """Sets of tickets by name; `standard` must be there."""
 
 
@@ -154,33 +156,6 @@ def _cut_off(found: Map) -> list[str]:
     return [city.name for city in found.cities if city.name not in reached]
 
 
-class MapOption(Option):
-    """The option that takes a map: a name, a map's JSON text, or in a program the Path of a file with it.
-
-    Whatever comes in, the option's value is a name or the whole map as canonical JSON, so that a record
-    can be replayed without the file. A text that names a file is refused: it may come from a stranger.
-    """
-
-    def check(self, value: Any) -> str:
-        if isinstance(value, Path):
-            return self._from_file(value)
-        if isinstance(value, str):
-            if value in self.choices:
-                return value
-            if value.lstrip()[:1] == "{" and len(value) <= MOST_BYTES:
-                return canonical(read_map(value))
-        facts = {"name": self.name, "value": brief(value), "allowed": self.allowed()}
-        raise OptionError(Text("tickets.bad_map", facts))
-
-    def _from_file(self, path: Path) -> str:
-        try:
-            if path.is_file() and path.stat().st_size <= MOST_BYTES:
-                return canonical(read_map(path.read_bytes()))
-        except (OSError, ValueError):
-            pass
-        raise OptionError(Text("tickets.bad_map_file", {"path": brief(str(path))}))
-
-
 def canonical(found: Map) -> str:
     """The map as JSON text, the same for equal maps."""
     return json.dumps(msgspec.to_builtins(found), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -190,7 +165,7 @@ def canonical(found: Map) -> str:
 def load(value: str) -> Map:
     """The map that the option's value stands for."""
     if value in NAMES:
-        value = resources.files(__package__).joinpath("data", f"{value}.json").read_text("utf-8")
+        value = resources.files("branchline.games.tickets").joinpath("data", f"{value}.json").read_text("utf-8")
     return read_map(value)
 
 

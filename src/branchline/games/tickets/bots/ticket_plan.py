@@ -1,50 +1,32 @@
 """A plan for a seat's tickets: the routes that join their cities at the least price, kept while it stays good.
 
-Prices and worths are in tenths of a point. All looks only at what the seat knows.
+It looks only at what the seat knows.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.policy import Policy
-from branchline.core.state import State
-from branchline.games.tickets.board import COLOURS, FREE, GRAY, KINDS, LOCOMOTIVE, least
-from branchline.games.tickets.network import Network
-from branchline.games.tickets.paths import BLOCKED, FAR, Paths
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.bots.forecast import cards_soon, turns_left
+from branchline.games.tickets.bots.weights import Weights
+from branchline.games.tickets.rules.board import COLOURS, FREE, GRAY, KINDS, least
+from branchline.games.tickets.rules.network import Network
+from branchline.games.tickets.rules.paths import BLOCKED, FAR, Paths
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import held
 
 NOTHING: Final = 1000000
 
 
-class NetworkPlan(Policy):
+@final
+class TicketPlan:
     """What routes are worth to a seat, and which of them its tickets ask for."""
 
-    def __init__(self) -> None:
-        self.claim_price: i64 = 60
-        """What the turn of a claim costs."""
-        self.wagon_price: i64 = 10
-        self.card_price: i64 = 2
-        """What a card costs that is not in hand yet."""
-        self.point_share: i64 = 7
-        """Tenths of the points that a route brings that are taken off its price."""
-        self.plan_most: i64 = 45
-        """So many wagons at most may tickets ask for."""
-        self.orders: i64 = 2
-        """In how many orders tickets are joined: the dearest first, then the cheapest first."""
-        self.slack: i64 = 5
-        """So many turns more than are thought to be left may a ticket take."""
-        self.supply: i64 = 3
-        """Tenths of cards of one colour that a turn is thought to bring."""
-        self.over_price: i64 = 26
-        """What a card costs that will hardly come in time."""
-        self.replan: i64 = 2
-        """A plan is made anew after so many turns of the seat."""
-        self.waste: i64 = 12
-        """Tenths of cards that others draw for each that they use."""
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
         self.planned: vec[i64] = vec[i64]()
         """The routes that the tickets of the seat in question still need."""
         self.missed: i64 = 0
@@ -53,18 +35,17 @@ class NetworkPlan(Policy):
         """For each seat a key of the tickets that its plan was made for."""
         self._plans: list[vec[i64]] = []
 
-    def prepare(self, state: State, seat: i64) -> State:
+    def forget(self) -> None:
         """Forget the plans of the last world: they were made for other tickets."""
         self._plans = []
         self._for = vec[i64]()
-        return state
 
     def remember(self, state: Tickets, seat: i64) -> None:
         """The seat's plan into `planned`; it is made anew when its tickets changed or a planned route is lost."""
         while len(self._plans) <= seat:
             self._plans.append(vec[i64]())
             self._for = append(self._for, -1)
-        key: i64 = 1 + state.turns // state.players // self.replan
+        key: i64 = 1 + state.turns // state.players // self.weights.replan
         tickets = state.tickets
         for ticket in range(state.board.tickets):
             if tickets[ticket] == seat:
@@ -79,7 +60,7 @@ class NetworkPlan(Policy):
                     good = False
                     break
         if not good:
-            routes = self.join(state, seat, state.held(seat))
+            routes = self.join(state, seat, held(state, seat))
             self._plans[seat] = routes
             self._for[seat] = key
         planned = vec[i64]()
@@ -100,9 +81,10 @@ class NetworkPlan(Policy):
                 most = hands[at + colour]
         wagons = state.wagons[seat]
         owner, twin, colours, lengths, points = state.owner, board.twin, board.colour, board.length, board.points
-        claim, wagon, card, share = self.claim_price, self.wagon_price, self.card_price, self.point_share
-        soon = self.soon(state, seat)
-        over = self.over_price
+        weights = self.weights
+        claim, wagon, card, share = weights.claim_price, weights.wagon_price, weights.card_price, weights.point_share
+        soon = cards_soon(weights, state, seat)
+        over = weights.over_price
         for route in range(board.routes):
             length = lengths[route]
             if owner[route] == seat:
@@ -123,11 +105,6 @@ class NetworkPlan(Policy):
                 prices[route] = price if price > 1 else 1
         return prices
 
-    def soon(self, state: Tickets, seat: i64) -> i64:
-        """How many cards of one colour the seat can hope for in the turns that it has, with its locomotives."""
-        turns = least(self.turns_left(state, seat), self.turns_of(state, seat))
-        return turns * self.supply // 10 + state.hands[seat * KINDS + LOCOMOTIVE]
-
     def join(self, state: Tickets, seat: i64, tickets: vec[i64]) -> vec[i64]:
         """Routes that join the tickets' cities, as far as wagons and time allow; the better of several orders."""
         tickets = self._undone(state, seat, tickets)
@@ -135,9 +112,9 @@ class NetworkPlan(Policy):
         if len(tickets) == 0:
             return vec[i64]()
         prices = self.prices(state, seat)
-        turns = self.turns_left(state, seat) + self.slack
+        turns = turns_left(self.weights, state, seat) + self.weights.slack
         routes = self._join(state, seat, tickets, prices[:], turns, False)
-        if self.orders < 2 or len(tickets) < 2:
+        if self.weights.orders < 2 or len(tickets) < 2:
             return routes
         missed = self.missed
         others = self._join(state, seat, tickets, prices[:], turns, True)
@@ -161,7 +138,7 @@ class NetworkPlan(Policy):
     ) -> vec[i64]:
         board = state.board
         routes = vec[i64]()
-        wagons = least(state.wagons[seat], self.plan_most)
+        wagons = least(state.wagons[seat], self.weights.plan_most)
         self.missed = 0
         points, lengths = board.ticket_points, board.length
         rest = tickets[:]
@@ -195,28 +172,6 @@ class NetworkPlan(Policy):
                     prices[route] = 0
                     routes = append(routes, route)
         return routes
-
-    def turns_left(self, state: Tickets, seat: i64) -> i64:
-        """A guess at how many turns the seat still has: the others need cards for their wagons, and claims."""
-        if state.final >= 0:
-            return 1
-        fewest: i64 = 99
-        for other in range(state.players):
-            if other != seat:
-                turns = self.turns_of(state, other)
-                if turns < fewest:
-                    fewest = turns
-        return 1 + fewest
-
-    def turns_of(self, state: Tickets, seat: i64) -> i64:
-        """How many turns a seat needs to lay all its wagons but two."""
-        wagons = state.wagons[seat] - 2
-        if wagons <= 0:
-            return 0
-        cards = wagons * self.waste // 10 - state.hand_size(seat)
-        if cards < 0:
-            cards = 0
-        return (cards + 1) // 2 + (wagons + 3) // 4
 
 
 def _price(prices: vec[i64], routes: vec[i64]) -> i64:

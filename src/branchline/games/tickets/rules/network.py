@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.bits import BIT
-from branchline.games.tickets.board import Board
+from branchline.games.tickets.rules.board import Board
 
 
 @final
