@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.games.rocket.position import AT, FACTS, ON_LINE, PASSENGER
+from branchline.games.rocket.rules.layout import AT, FACTS, ON_LINE, PASSENGER
 from tests.rules.rocket.table import Table
 
 

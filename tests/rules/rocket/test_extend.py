@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import IllegalAction
-from branchline.games.rocket.position import JOINED, TILE, TRACK
+from branchline.games.rocket.rules.layout import JOINED, TILE, TRACK
 from tests.rules.rocket.table import Table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import IllegalAction, MalformedAction
-from branchline.games.rocket import majority
+from branchline.games.rocket.rules import ledger, scoring
 from tests.rules.rocket.table import Table
 
 
@@ -31,7 +31,7 @@ def test_R16_a_slot_takes_one_cube_and_cubes_stay():
         table.invest(1, "sheffield", "steel")
     assert refused.value.rule == "R16"
     table.invest(1, "sheffield", "leather")
-    cubes = majority.listed(table.state.town_cubes(table.map.places["sheffield"]), 3)
+    cubes = ledger.unpack_counts(scoring.town_cubes(table.state, table.map.places["sheffield"]), 3)
     assert [int(count) for count in cubes] == [2, 1, 0]
 
 

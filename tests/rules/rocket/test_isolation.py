@@ -6,7 +6,7 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.rocket.position import AT, HEADING, TOWNS
+from branchline.games.rocket.rules.layout import AT, HEADING, TOWNS
 from tests.rules.rocket.table import Table
 
 POCKET = ((4, -1), (5, -2), (3, 0), (3, 1), (4, 1), (5, 0))
@@ -112,7 +112,7 @@ def judged(table_map, state, line):
 @pytest.mark.parametrize("name", ["england", "usa", "china"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_R32_agrees_with_the_slow_judge_all_through_random_games(name, seed):
-    from branchline.games.rocket import maps
+    from branchline.games.rocket.api import maps
 
     state = branchline.game("stephensons-rocket").new(3, {"map": name})
     table_map = maps.find(name)

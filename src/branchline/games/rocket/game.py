@@ -1,4 +1,4 @@
-"""Stephenson's Rocket as the house sees it."""
+"""Stephenson's Rocket as the rest of the project sees it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Level, Options
-from branchline.core.options import Option
 from branchline.core.text import Text
-from branchline.games.rocket import actions, explain, maps, refusals, story, views
-from branchline.games.rocket.acts import INVEST
-from branchline.games.rocket.position import HAND, JUNCTION, PASSENGER, TILE, TRACK
-from branchline.games.rocket.state import Rocket, from_bytes, new_game
+from branchline.games.rocket.api import actions, log, maps, previews, refusals, scorings, text_board, texts, views
+from branchline.games.rocket.api.options import OPTIONS
+from branchline.games.rocket.rules.layout import HAND, JUNCTION, PASSENGER, TILE, TRACK
+from branchline.games.rocket.rules.setup import new_state
+from branchline.games.rocket.rules.state import Rocket, from_bytes
 
 
 class StephensonsRocket(Game[Rocket]):
@@ -25,10 +25,10 @@ class StephensonsRocket(Game[Rocket]):
     default_players = 3
     minutes = 75
     designer = "Reiner Knizia"
-    options = (Option("map", maps.NAMES, Text("rocket.option_map")),)
+    options = OPTIONS
 
     def new(self, players: int, options: Options) -> Rocket:
-        return new_game(maps.board(str(options["map"])), players)
+        return new_state(maps.board(str(options["map"])), players)
 
     def restore(self, data: bytes, players: int, options: Options) -> Rocket:
         return from_bytes(data, maps.board(str(options["map"])), players)
@@ -40,36 +40,26 @@ class StephensonsRocket(Game[Rocket]):
         return actions.form(state, seat, action)
 
     def text(self, state: Rocket, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+        return texts.action_text(state, seat, action)
 
     def refusal(self, state: Rocket, seat: int, action: int) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def tell(self, before: Rocket, seat: int, action: int, after: Rocket) -> list[Line]:
-        return story.tell(before, seat, action, after)
+        return log.tell(before, seat, action, after)
 
     def tell_chance(self, before: Rocket, k: int, after: Rocket) -> list[Line]:
-        return story.tell_chance(before, k, after)
+        return log.tell_chance(before, k, after)
 
     def preview(self, state: Rocket, seat: int, action: int) -> dict[str, Any]:
-        """For an extension what its hex brings; for everything the projected final score as it would be."""
-        table = actions.table_of(state)
-        if action < INVEST:
-            line, way = divmod(action, 6)
-            after = views.driven(state, line, way)
-            seen = views.target(state, after, table, line, way)
-        else:
-            after = state.clone()
-            after.apply(seat, action)
-            seen = {}
-        return {**seen, "projection": views.projection(after, table)["seats"]}
+        return previews.preview(state, seat, action)
 
     def view(self, state: Rocket, seat: int | None) -> dict[str, Any]:
         return views.view(state, seat)
 
     def result(self, state: Rocket) -> dict[str, Any]:
-        ledger = [int(packed) for packed in state.ledger]
-        return explain.breakdown(actions.table_of(state), ledger, int(state.players))
+        entries = [int(packed) for packed in state.ledger]
+        return scorings.breakdown(maps.map_of(state), entries, int(state.players))
 
     def pieces(self, state: Rocket) -> dict[str, int]:
         """Track tiles, passengers, stations: in stock, in hand, on the board or out of the game."""
@@ -89,10 +79,10 @@ class StephensonsRocket(Game[Rocket]):
         return maps.check(data)
 
     def board(self, state: Rocket, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.rocket.bots import LEVELS
+        from branchline.games.rocket.bots.levels import LEVELS
 
         return LEVELS
 

@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.games.rocket.acts import MOST_CELLS, MOST_HEXES
-from branchline.games.rocket.board import LINES, RAILWAY, REGULAR, START, Board
+from branchline.games.rocket.rules.board import LINES, RAILWAY, REGULAR, START, Board
+from branchline.games.rocket.rules.codes import MOST_CELLS, MOST_HEXES
+from branchline.games.rocket.rules.state import Rocket
 
 NAMES = ("england", "usa", "china")
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -244,7 +245,7 @@ def make_board(table: Map) -> Board:
 @functools.cache
 def find(name: str) -> Map:
     """A map of ours by its name."""
-    text = resources.files(__package__).joinpath("data", f"{name}.json").read_text("utf-8")
+    text = resources.files("branchline.games.rocket").joinpath("data", f"{name}.json").read_text("utf-8")
     return read(json.loads(text))
 
 
@@ -252,3 +253,8 @@ def find(name: str) -> Map:
 def board(name: str) -> Board:
     """Its tables, made once."""
     return make_board(find(name))
+
+
+def map_of(state: Rocket) -> Map:
+    """The map that a state is played on."""
+    return find(state.board.name)

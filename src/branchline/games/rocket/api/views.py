@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.games.rocket import acts, majority
-from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES
-from branchline.games.rocket.explain import WHATS, scoring
-from branchline.games.rocket.isolation import reach
-from branchline.games.rocket.maps import Map
-from branchline.games.rocket.position import (
-    ACT,
+from branchline.games.rocket.api.actions import label_beside
+from branchline.games.rocket.api.maps import Map, map_of
+from branchline.games.rocket.api.scorings import scoring
+from branchline.games.rocket.api.texts import WHATS
+from branchline.games.rocket.rules import codes, ledger
+from branchline.games.rocket.rules.board import LINES
+from branchline.games.rocket.rules.codes import ACT, BID, CALL, MERGE, OFFERED, OVER, PASSED
+from branchline.games.rocket.rules.isolation import reach
+from branchline.games.rocket.rules.layout import (
     AT,
-    BID,
-    CALL,
     CAME,
     HAND,
     HEADING,
     JOINED,
     LAID_BY,
     LEFT,
-    MERGE,
-    OFFERED,
     ON_LINE,
-    OVER,
-    PASSED,
     PASSENGER,
     POINTS,
     SHARE,
@@ -33,7 +28,10 @@ from branchline.games.rocket.position import (
     TILE,
     TOWNS,
 )
-from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.rules.scoring import final_entries, points_of
+from branchline.games.rocket.rules.state import Rocket
+from branchline.games.rocket.rules.station import loose, only_itself
+from branchline.games.rocket.rules.veto import bid_of
 
 PHASES = ("first", "act", "call", "bid", "merge", "over")
 TILES = (None, "track", "junction", "triple")
@@ -41,7 +39,7 @@ TILES = (None, "track", "junction", "triple")
 
 def view(state: Rocket, seat: int | None) -> dict[str, Any]:
     """The whole table, and for the seat that may act what it can choose from."""
-    table = table_of(state)
+    table = map_of(state)
     acting = seat is not None and bool(state.actors() >> seat & 1)
     return {
         "map": table.id,
@@ -93,7 +91,7 @@ def isolation_reason(state: Rocket, line: int) -> str:
 def _merger(state: Rocket, table: Map, line: int) -> dict[str, Any]:
     """The scoring with which the line was closed."""
     for packed in state.ledger:
-        if majority.what_of(packed) == majority.MERGER and majority.line_of(packed) == line:
+        if ledger.what_of(packed) == ledger.MERGER and ledger.line_of(packed) == line:
             return scoring(table, int(packed), int(state.players))
     raise ValueError(f"line {line} is not closed")
 
@@ -176,7 +174,7 @@ def move(state: Rocket, table: Map) -> dict[str, Any] | None:
 
 
 def _word(state: Rocket, table: Map, seat: int) -> dict[str, Any] | None:
-    word = int(state.word_of(seat))
+    word = int(bid_of(state, seat))
     if word < OFFERED:
         return {"pass": True} if word == PASSED else None
     shares, way = divmod(word - OFFERED, 6)
@@ -202,10 +200,10 @@ def target(state: Rocket, after: Rocket, table: Map, line: int, way: int) -> dic
     joins = _bits(int(after.options)) if after.phase == MERGE else []
     if after.phase == MERGE:
         after = after.clone()
-        after.apply(after.active, acts.JOIN + joins[0])
-    fresh = [int(packed) for packed in after.ledger[len(state.ledger) :] if majority.what_of(packed) <= majority.MERGER]
+        after.apply(after.active, codes.JOIN + joins[0])
+    fresh = [int(packed) for packed in after.ledger[len(state.ledger) :] if ledger.what_of(packed) <= ledger.MERGER]
     scorings = [scoring(table, packed, int(state.players)) for packed in fresh]
-    merged = [int(majority.subject_of(packed)) for packed in fresh if majority.what_of(packed) == majority.MERGER]
+    merged = [int(ledger.subject_of(packed)) for packed in fresh if ledger.what_of(packed) == ledger.MERGER]
     here = int(state.board.neighbours[state.lines[AT + line] * 6 + way])
     return {
         "hex": table.label(here),
@@ -223,14 +221,13 @@ def projection(state: Rocket, table: Map) -> dict[str, Any]:
     """The final score if the game ended now (R34–R36); after the end what it was."""
     players = int(state.players)
     ended = state.phase == OVER
-    ledger = [int(packed) for packed in state.ledger]
-    final = [packed for packed in ledger if majority.what_of(packed) >= majority.PASSENGERS]
-    entries = final if ended else [int(packed) for packed in state.final_scorings()]
+    final = [int(packed) for packed in state.ledger if ledger.what_of(packed) >= ledger.PASSENGERS]
+    entries = final if ended else [int(packed) for packed in final_entries(state)]
     rows = []
     for seat in range(players):
-        sums = dict.fromkeys(WHATS[majority.PASSENGERS :], 0)
+        sums = dict.fromkeys(WHATS[ledger.PASSENGERS :], 0)
         for packed in entries:
-            sums[WHATS[majority.what_of(packed)]] += int(majority.points_of(packed, players)[seat])
+            sums[WHATS[ledger.what_of(packed)]] += int(points_of(packed, players)[seat])
         total = int(state.fact(seat, POINTS)) + (0 if ended else sum(sums.values()))
         rows.append({"now": total - sum(sums.values()), **sums, "total": total})
     return {"seats": rows, "scorings": [scoring(table, packed, players) for packed in entries]}
@@ -245,7 +242,7 @@ def choices(state: Rocket, table: Map, seat: int) -> dict[str, Any]:
         return {"step": "defend" if seat == state.active else PHASES[state.phase], "shares": shares}
     hexes = range(len(table.hexes))
     open_hexes = [table.label(here) for here in hexes if state.block[here] == 0]
-    loose = [int(state.loose(seat, spot)) for spot in range(SPOTS)]
+    movable = [int(loose(state, seat, spot)) for spot in range(SPOTS)]
     return {
         "step": "act",
         "extend": [
@@ -258,7 +255,7 @@ def choices(state: Rocket, table: Map, seat: int) -> dict[str, Any]:
         "hexes": open_hexes,
         "build": state.fact(seat, HAND) > 0,
         "move": {
-            table.label(at): [table.label(int(near)) for near in state.beside_only(at)] for at in loose if at >= 0
+            table.label(at): [table.label(int(near)) for near in only_itself(state, at)] for at in movable if at >= 0
         },
     }
 

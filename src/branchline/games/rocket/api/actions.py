@@ -1,4 +1,4 @@
-"""The border of Stephenson's Rocket: actions as records with lines, towns and hex names, and as numbers inside."""
+"""Actions as JSON: lines, towns and hexes by name, and as numbers inside."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from branchline.core.action import Form
 from branchline.core.errors import IllegalAction
 from branchline.core.forms import malformed, read_form
 from branchline.core.text import Text
-from branchline.games.rocket import acts, maps
-from branchline.games.rocket.acts import MOST_HEXES
-from branchline.games.rocket.maps import Map
-from branchline.games.rocket.position import AT, BID
-from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.api.maps import Map, map_of
+from branchline.games.rocket.rules import codes
+from branchline.games.rocket.rules.codes import BID, MOST_HEXES
+from branchline.games.rocket.rules.layout import AT
+from branchline.games.rocket.rules.state import Rocket
 
 Label = Annotated[str, Meta(max_length=8)]
 Id = Annotated[str, Meta(max_length=30)]
@@ -80,63 +80,58 @@ class Merge(msgspec.Struct, tag="merge", forbid_unknown_fields=True):
 AnyAction = Extend | Invest | Build | Move | Veto | Bid | Pass | Defend | Merge
 
 
-def table_of(state: Rocket) -> Map:
-    """The map that a state is played on."""
-    return maps.find(state.board.name)
-
-
 def parse(state: Rocket, seat: int, form: Any) -> int:
     """The number of an action given as JSON; MalformedAction says what is wrong with it."""
     action: AnyAction = read_form(form, AnyAction)
-    table = table_of(state)
+    table = map_of(state)
     match action:
         case Extend(line=line, hex=label):
             number = _line(table, line)
-            return acts.EXTEND + number * 6 + _way(state, table, number, label)
+            return codes.EXTEND + number * 6 + _way(state, table, number, label)
         case Invest(town=town, industry=industry):
-            return acts.INVEST + _cell(table, town, industry)
+            return codes.INVEST + _cell(table, town, industry)
         case Build(hex=label):
-            return acts.BUILD + _hex(table, label)
+            return codes.BUILD + _hex(table, label)
         case Move(start=start, hex=label):
-            return acts.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
+            return codes.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
         case Veto(call=call):
-            return acts.CALL_VETO if call else acts.REFRAIN
+            return codes.CALL_VETO if call else codes.REFRAIN
         case Bid(shares=shares, hex=label):
             line_number = int(state.line)
             way = _way(state, table, line_number, label) if line_number >= 0 else 0
-            return acts.OFFER + shares * 6 + way
+            return codes.OFFER + shares * 6 + way
         case Pass():
-            return acts.PASS
+            return codes.PASS
         case Defend(shares=shares):
             if shares is not None and state.phase == BID and shares != state.best:
                 raise malformed(f"a defence equals the best bid, which is {int(state.best)}")
-            return acts.DEFEND
+            return codes.DEFEND
         case Merge(line=line):
-            return acts.JOIN + _line(table, line)
+            return codes.JOIN + _line(table, line)
 
 
 def form(state: Rocket, seat: int, action: int) -> Form:
     """The JSON form of a number."""
-    table = table_of(state)
-    if action < acts.INVEST:
+    table = map_of(state)
+    if action < codes.INVEST:
         return {"type": "extend", "line": table.companies[action // 6].id, "hex": _target(state, table, action)}
-    if action < acts.BUILD:
-        town, industry, _ = table.cells[action - acts.INVEST]
+    if action < codes.BUILD:
+        town, industry, _ = table.cells[action - codes.INVEST]
         return {"type": "invest", "town": table.towns[town].id, "industry": table.industries[industry]}
-    if action < acts.MOVE:
-        return {"type": "station", "hex": table.label(action - acts.BUILD)}
-    if action < acts.REFRAIN:
-        start, here = divmod(action - acts.MOVE, MOST_HEXES)
+    if action < codes.MOVE:
+        return {"type": "station", "hex": table.label(action - codes.BUILD)}
+    if action < codes.REFRAIN:
+        start, here = divmod(action - codes.MOVE, MOST_HEXES)
         return {"type": "move", "start": table.label(start), "hex": table.label(here)}
-    if action <= acts.CALL_VETO:
-        return {"type": "veto", "call": action == acts.CALL_VETO}
-    if action == acts.PASS:
+    if action <= codes.CALL_VETO:
+        return {"type": "veto", "call": action == codes.CALL_VETO}
+    if action == codes.PASS:
         return {"type": "pass"}
-    if action == acts.DEFEND:
+    if action == codes.DEFEND:
         return {"type": "defend", "shares": int(state.best)}
-    if action < acts.OFFER:
-        return {"type": "merge", "line": table.companies[action - acts.JOIN].id}
-    shares, way = divmod(action - acts.OFFER, 6)
+    if action < codes.OFFER:
+        return {"type": "merge", "line": table.companies[action - codes.JOIN].id}
+    shares, way = divmod(action - codes.OFFER, 6)
     return {"type": "bid", "shares": shares, "hex": label_beside(state, table, int(state.line), way)}
 
 
