@@ -28,6 +28,13 @@ def test_R33_one_open_line_left_ends_the_game_after_the_turn():
     assert table.match.result is not None
 
 
+def test_R33_two_open_lines_go_on():
+    table = nearly_over()
+    table.waste(2)
+    assert not table.match.over
+    assert table.match.actors == (1,)
+
+
 def test_R33_in_the_second_action_at_once():
     table = nearly_over()
     table.turn(0)

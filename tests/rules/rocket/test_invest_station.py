@@ -122,6 +122,17 @@ def test_R18_beside_track_is_fine_and_a_left_start_town_too():
     table.build(0, (5, -2))  # beside track of GER and beside Norwich, which its locomotive left
 
 
+def test_R18_beside_a_station_that_a_line_connected():
+    table = Table()
+    table.station(1, (4, -1))
+    table.drive(0, "GER", (5, -1), (4, -1), (3, 0), (3, 1))
+    table.turn(0)
+    with pytest.raises(IllegalAction) as refused:
+        table.build(0, (4, -2))
+    assert (refused.value.rule, refused.value.code) == ("R18", "rocket.near_station")
+    table.build(0, (6, -2))  # two hexes away
+
+
 def test_R18_a_moved_station_is_not_in_its_own_way():
     table = Table()
     table.build(0, (-1, 3))

@@ -74,6 +74,28 @@ def test_R32_a_line_that_could_come_near_keeps_it_open():
     assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
 
 
+CORRIDORS = {
+    "regular": ("GWR", ((-6, 3), (-6, 2), (-5, 1), (-4, 1))),  # to Gloucester
+    "railway": ("GER", ((6, -2), (5, -2), (4, -2), (3, -2))),  # to Peterborough
+    "start": ("GWR", ((-6, 3), (-6, 2), (-5, 1), (-4, 0))),  # to Shrewsbury, which LNWR has left
+}
+"""For every kind of town a way that ends beside one, four steps from the start town and with no other town near."""
+
+
+@pytest.mark.parametrize("kind", CORRIDORS)
+@pytest.mark.parametrize("length", [4, 3])
+def test_R32_a_distant_town_of_any_kind_keeps_it_open(kind, length):
+    name, way = CORRIDORS[kind]
+    table = Table()
+    table.engine("LNWR", (3, 3), "E")
+    kept = {*way[:length], (1, 6)}
+    table.wall(*[at for at in table.map.hexes if table.state.owner[table.number(at)] == -1 and at not in kept])
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    line = table.match.view(0)["lines"][table.line(name)]
+    assert line["isolated"] == (length == 3)
+
+
 def reach(table_map, state, line):
     hexes = {tuple(at): number for number, at in enumerate(table_map.hexes)}
     steps = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))

@@ -33,6 +33,17 @@ def test_R24_beside_its_track_on_any_side():
     assert table.at("GER") is None
 
 
+@pytest.mark.parametrize("near", [(2, -2), (3, -3), (4, -3), (3, -1)])
+def test_R24_on_every_side_but_the_one_it_came_from(near):
+    """GER goes west to (3, −2): also what lies beside and behind it joins, not only the three hexes in front."""
+    table = Table()
+    table.engine("GER", (4, -2), "W")
+    table.track("SER", near)
+    table.turn(0)
+    table.extend(0, "GER", (3, -2))
+    assert table.match.view(0)["lines"][table.line("GER")]["into"] == "SER"
+
+
 def test_R24_a_line_that_never_moved_is_only_a_town():
     table = Table()
     table.engine("NER", (5, -2), "E")
