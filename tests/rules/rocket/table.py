@@ -5,7 +5,7 @@ from __future__ import annotations
 import branchline
 from branchline.core.match import Match
 from branchline.games.rocket.api.maps import map_of
-from branchline.games.rocket.api.scorings import scoring
+from branchline.games.rocket.api.scorings import Scoring, scoring
 from branchline.games.rocket.rules import ledger, station, ways
 from branchline.games.rocket.rules.layout import (
     AT,
@@ -42,7 +42,7 @@ class Table:
 
     @property
     def state(self) -> Rocket:
-        state = self.match._state
+        state = self.match.state
         assert isinstance(state, Rocket)
         return state
 
@@ -132,7 +132,7 @@ class Table:
 
     def quiet(self) -> None:
         """Nobody wants a veto."""
-        while self.match.view(None)["phase"] == "call":
+        while self.match.view(None).phase == "call":
             self.match.play(self.match.actors[0], {"type": "veto", "call": False})
 
     def call(self, seat: int) -> None:
@@ -154,7 +154,7 @@ class Table:
         """Actions that touch nothing on the map: cubes into whatever slot is free."""
         for _ in range(actions):
             seat = self.match.actors[0]
-            choice = next(each for each in self.match.legal(seat) if each.form["type"] == "invest")
+            choice = next(each for each in self.match.legal(seat) if each.data["type"] == "invest")
             self.match.play(seat, choice)
 
     # ── looking ──
@@ -175,19 +175,19 @@ class Table:
         mask = int(self.state.lines[TOWNS + self.line(name)])
         return {town.id for number, town in enumerate(self.map.towns) if mask >> number & 1}
 
-    def scorings(self, *whats: str) -> list[dict]:
+    def scorings(self, *whats: str) -> list[Scoring]:
         players = int(self.state.players)
         return [
             each
             for packed in self.state.ledger
-            if (each := scoring(self.map, int(packed), players))["what"] in whats or not whats
+            if (each := scoring(self.map, int(packed), players)).what in whats or not whats
         ]
 
     def kinds(self, seat: int) -> list[str]:
-        return [action.form["type"] for action in self.match.legal(seat)]
+        return [action.data["type"] for action in self.match.legal(seat)]
 
     def targets(self, seat: int, name: str) -> set[Hex]:
-        labels = {action.form["hex"] for action in self.match.legal(seat) if action.form.get("line") == name}
+        labels = {action.data["hex"] for action in self.match.legal(seat) if action.data.get("line") == name}
         return {tuple(self.map.hexes[self.map.numbers[label]]) for label in labels}
 
 

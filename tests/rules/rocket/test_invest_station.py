@@ -13,13 +13,13 @@ def test_R16_three_slots_a_town_two_of_one_industry_and_one_of_another():
     for name in ("england", "usa", "china"):
         table = Table(map=name)
         rows: dict[str, list[int]] = {}
-        for cell in table.match.view(0)["chart"]:
-            rows.setdefault(cell["town"], []).append(cell["slots"])
+        for cell in table.match.view(0).chart:
+            rows.setdefault(cell.town, []).append(cell.slots)
         assert len(rows) == 12
         assert all(sorted(slots) == [1, 2] for slots in rows.values())
         each = 9 if name == "england" else 6
         for industry in table.map.industries:
-            cells = [cell["slots"] for cell in table.match.view(0)["chart"] if cell["industry"] == industry]
+            cells = [cell.slots for cell in table.match.view(0).chart if cell.industry == industry]
             assert sum(cells) == each
 
 
@@ -45,7 +45,7 @@ def test_R16_connected_towns_are_allowed():
     table = Table()
     table.engine("GER", (3, -1), "W")
     table.drive(0, "GER", (2, 0))
-    assert "cambridge" in table.match.view(0)["joined"]
+    assert "cambridge" in table.match.view(0).joined
     table.turn(0)
     table.invest(0, "cambridge", "leather")
 
@@ -70,7 +70,7 @@ def test_R17_a_loose_station_may_move_even_with_some_left():
     table.match.play(0, {"type": "move", "start": table.label((-1, 3)), "hex": table.label((2, 3))})
     assert table.state.station[table.number((2, 3))] == 0
     assert table.state.station[table.number((-1, 3))] == -1
-    assert table.match.view(0)["seats"][0]["stations_left"] == 6
+    assert table.match.view(0).seats[0].stations_left == 6
 
 
 def test_R17_a_station_on_a_line_stays():
@@ -161,7 +161,7 @@ def test_R18_to_its_own_hex_is_no_move():
 def test_R19_the_locomotives_own_hex_is_part_of_the_line():
     table = Table()
     table.station(1, (5, -1))
-    assert table.match.view(0)["stations"][0]["line"] is None
+    assert table.match.view(0).stations[0].line is None
     table.drive(0, "GER", (5, -1))
-    assert table.match.view(0)["stations"][0]["line"] == "GER"
-    assert table.match.view(0)["seats"][1]["stations"]["GER"] == 1
+    assert table.match.view(0).stations[0].line == "GER"
+    assert table.match.view(0).seats[1].stations["GER"] == 1

@@ -25,8 +25,8 @@ def test_R31_an_isolated_line_is_marked_after_the_action_and_gives_no_more_share
     table.shares("GER", 2, 1)
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    line = table.match.view(0)["lines"][table.line("GER")]
-    assert (line["isolated"], line["reason"]) == (True, "nothing_new")
+    line = table.match.view(0).lines[table.line("GER")]
+    assert (line.isolated, line.reason) == (True, "nothing_new")
     assert table.held("GER") == [2, 1, 0]
     table.extend(0, "GER", (4, 0))
     table.quiet()
@@ -41,7 +41,7 @@ def test_R31_the_share_of_the_isolating_move_is_kept():
     table.turn(0)
     table.extend(0, "GER", (5, -1))
     assert table.held("GER") == [1, 0, 0]
-    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert table.match.view(0).lines[table.line("GER")].isolated
 
 
 def test_R32_stuck_is_isolated_too():
@@ -49,7 +49,7 @@ def test_R32_stuck_is_isolated_too():
     table.wall((4, 0))
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert table.match.view(0)["lines"][table.line("GER")]["reason"] == "stuck"
+    assert table.match.view(0).lines[table.line("GER")].reason == "stuck"
 
 
 def test_R32_a_new_town_within_reach_keeps_it_open():
@@ -58,7 +58,7 @@ def test_R32_a_new_town_within_reach_keeps_it_open():
     table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))  # (4, 1) leads to Ipswich
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert not table.match.view(0).lines[table.line("GER")].isolated
 
 
 def test_R32_a_line_that_could_come_near_keeps_it_open():
@@ -68,10 +68,10 @@ def test_R32_a_line_that_could_come_near_keeps_it_open():
     table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert not table.match.view(0).lines[table.line("GER")].isolated
     table.wall((4, 1))
     table.extend(0, "NER", (4, -6))
-    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert table.match.view(0).lines[table.line("GER")].isolated
 
 
 CORRIDORS = {
@@ -92,8 +92,8 @@ def test_R32_a_distant_town_of_any_kind_keeps_it_open(kind, length):
     table.wall(*[at for at in table.map.hexes if table.state.owner[table.number(at)] == -1 and at not in kept])
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    line = table.match.view(0)["lines"][table.line(name)]
-    assert line["isolated"] == (length == 3)
+    line = table.match.view(0).lines[table.line(name)]
+    assert line.isolated == (length == 3)
 
 
 def reach(table_map, state, line):

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from branchline.core.action import Form
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
-from branchline.core.forms import malformed, read_form
+from branchline.core.reading import malformed, read_json
 from branchline.core.text import Text
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.rules import codes
@@ -41,7 +41,7 @@ class Build(msgspec.Struct, tag="station", forbid_unknown_fields=True):
     hex: Label
 
 
-class Move(msgspec.Struct, tag="move", forbid_unknown_fields=True):
+class MoveStation(msgspec.Struct, tag="move", forbid_unknown_fields=True):
     """R17: an own station from one hex to another."""
 
     start: Label
@@ -77,13 +77,16 @@ class Merge(msgspec.Struct, tag="merge", forbid_unknown_fields=True):
     line: Id
 
 
-AnyAction = Extend | Invest | Build | Move | Veto | Bid | Pass | Defend | Merge
+RocketAction = Extend | Invest | Build | MoveStation | Veto | Bid | Pass | Defend | Merge
 
 
-def parse(state: Rocket, seat: int, form: Any) -> int:
-    """The number of an action given as JSON; MalformedAction says what is wrong with it."""
-    action: AnyAction = read_form(form, AnyAction)
-    table = map_of(state)
+def parse(state: Rocket, seat: int, data: Any) -> Move:
+    """The move that JSON describes; MalformedAction says what is wrong with it."""
+    action: RocketAction = read_json(data, RocketAction)
+    return Move(_number(state, map_of(state), action))
+
+
+def _number(state: Rocket, table: Map, action: RocketAction) -> int:
     match action:
         case Extend(line=line, hex=label):
             number = _line(table, line)
@@ -92,7 +95,7 @@ def parse(state: Rocket, seat: int, form: Any) -> int:
             return codes.INVEST + _cell(table, town, industry)
         case Build(hex=label):
             return codes.BUILD + _hex(table, label)
-        case Move(start=start, hex=label):
+        case MoveStation(start=start, hex=label):
             return codes.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
         case Veto(call=call):
             return codes.CALL_VETO if call else codes.REFRAIN
@@ -110,39 +113,36 @@ def parse(state: Rocket, seat: int, form: Any) -> int:
             return codes.JOIN + _line(table, line)
 
 
-def form(state: Rocket, seat: int, action: int) -> Form:
-    """The JSON form of a number."""
-    table = map_of(state)
+def encode(state: Rocket, move: Move) -> RocketAction:
+    """The move as its struct."""
+    table, action = map_of(state), move.number
     if action < codes.INVEST:
-        return {"type": "extend", "line": table.companies[action // 6].id, "hex": _target(state, table, action)}
+        line, way = divmod(action, 6)
+        return Extend(table.companies[line].id, label_beside(state, table, line, way))
     if action < codes.BUILD:
         town, industry, _ = table.cells[action - codes.INVEST]
-        return {"type": "invest", "town": table.towns[town].id, "industry": table.industries[industry]}
+        return Invest(table.towns[town].id, table.industries[industry])
     if action < codes.MOVE:
-        return {"type": "station", "hex": table.label(action - codes.BUILD)}
+        return Build(table.label(action - codes.BUILD))
     if action < codes.REFRAIN:
         start, here = divmod(action - codes.MOVE, MOST_HEXES)
-        return {"type": "move", "start": table.label(start), "hex": table.label(here)}
+        return MoveStation(table.label(start), table.label(here))
     if action <= codes.CALL_VETO:
-        return {"type": "veto", "call": action == codes.CALL_VETO}
+        return Veto(action == codes.CALL_VETO)
     if action == codes.PASS:
-        return {"type": "pass"}
+        return Pass()
     if action == codes.DEFEND:
-        return {"type": "defend", "shares": int(state.best)}
+        return Defend(int(state.best))
     if action < codes.OFFER:
-        return {"type": "merge", "line": table.companies[action - codes.JOIN].id}
+        return Merge(table.companies[action - codes.JOIN].id)
     shares, way = divmod(action - codes.OFFER, 6)
-    return {"type": "bid", "shares": shares, "hex": label_beside(state, table, int(state.line), way)}
+    return Bid(shares, label_beside(state, table, int(state.line), way))
 
 
 def label_beside(state: Rocket, table: Map, line: int, way: int) -> str:
     """The hex beside a line's locomotive in that direction; a dash off the map."""
     beside = state.board.neighbours[state.lines[AT + line] * 6 + way]
     return table.label(int(beside)) if beside >= 0 else "—"
-
-
-def _target(state: Rocket, table: Map, action: int) -> str:
-    return label_beside(state, table, action // 6, action % 6)
 
 
 def _line(table: Map, name: str) -> int:

@@ -110,11 +110,9 @@ class Map(msgspec.Struct, dict=True):
             for industry, slots in sorted(row.slots.items(), key=lambda item: -item[1])
         ]
 
-    def centre(self, hex_number: int) -> tuple[float, float]:
-        """Where a hex lies, in distances of neighbouring centres; y grows southwards."""
-        q, r = self.hexes[hex_number]
-        half = 0.8660254037844386
-        return (q + r / 2, r * half) if self.orientation == "pointy" else (q * half, r + q / 2)
+    def town_ids(self, mask: int) -> list[str]:
+        """The ids of the towns in a bit mask."""
+        return [town.id for number, town in enumerate(self.towns) if mask >> number & 1]
 
 
 def read(data: Any) -> Map:

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+import msgspec
 
-from branchline.games.rocket.api import views
+from branchline.core.action import Move
 from branchline.games.rocket.api.maps import map_of
+from branchline.games.rocket.api.scorings import ProjectedSeat, projection
+from branchline.games.rocket.api.targets import Extension, extension
 from branchline.games.rocket.rules.codes import INVEST
 from branchline.games.rocket.rules.state import Rocket
 
 
-def preview(state: Rocket, seat: int, action: int) -> dict[str, Any]:
-    """For an extension what its hex brings; for everything the projected final score as it would be."""
-    table = map_of(state)
-    if action < INVEST:
-        line, way = divmod(action, 6)
-        after = views.driven(state, line, way)
-        seen = views.target(state, after, table, line, way)
-    else:
-        after = state.clone()
-        after.apply(seat, action)
-        seen = {}
-    return {**seen, "projection": views.projection(after, table)["seats"]}
+class Preview(msgspec.Struct, kw_only=True):
+    """The final score as it would be then, and for an extension what its hex brings."""
+
+    projection: list[ProjectedSeat]
+    extension: Extension | None = None
+
+
+def preview(state: Rocket, seat: int, move: Move) -> Preview:
+    """An extension counts as one that nobody objects to."""
+    table, after = map_of(state), state.clone()
+    if move.number >= INVEST:
+        after.apply(seat, move.number)
+        return Preview(projection=projection(after, table).seats)
+    line, way = divmod(move.number, 6)
+    after.begin(seat, line, way)
+    after.resolve(way, True)
+    return Preview(projection=projection(after, table).seats, extension=extension(state, table, line, way))

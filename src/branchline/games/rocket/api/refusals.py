@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
 from branchline.games.rocket.api.actions import label_beside
@@ -12,15 +13,16 @@ from branchline.games.rocket.api.texts import town_text
 from branchline.games.rocket.rules import codes
 from branchline.games.rocket.rules.board import LINES
 from branchline.games.rocket.rules.codes import ACT, BID, CALL, MERGE
+from branchline.games.rocket.rules.isolation import is_stuck
 from branchline.games.rocket.rules.layout import AT, FREE, HAND, HEADING, SHARE, TOWN_HEX
 from branchline.games.rocket.rules.state import Rocket
 
 _DUE = {ACT: ("R4", "act"), CALL: ("R9", "call"), BID: ("R10", "bid"), MERGE: ("R25", "merge")}
 
 
-def refusal(state: Rocket, seat: int, action: int) -> IllegalAction:
+def refusal(state: Rocket, seat: int, move: Move) -> IllegalAction:
     """First whether it is its time, then what is wrong with it."""
-    table = map_of(state)
+    table, action = map_of(state), move.number
     phase = _phase_of(action)
     if phase != state.phase:
         rule, due = _DUE[int(state.phase)]
@@ -53,13 +55,22 @@ def _phase_of(action: int) -> int:
     return MERGE if codes.JOIN <= action < codes.OFFER else BID
 
 
-def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
+def refuse_line(state: Rocket, table: Map, line: int) -> IllegalAction:
+    """Why the line cannot be extended at all now."""
     name = table.companies[line].short
-    at = int(state.lines[AT + line])
-    if at < 0:
+    if state.closed >> line & 1:
         return _no("R29", "closed", line=name)
     if line == state.used:
         return _no("R4", "same_line", line=name)
+    if state.tiles == 0 and not is_stuck(state, line):
+        return _no("R8", "no_tiles")
+    return _no("R5", "no_way", line=name)
+
+
+def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
+    name, at = table.companies[line].short, int(state.lines[AT + line])
+    if at < 0 or line == state.used:
+        return refuse_line(state, table, line)
     there = int(state.board.neighbours[at * 6 + way])
     label = label_beside(state, table, line, way)
     if there >= 0 and state.owner[there] == TOWN_HEX:

@@ -19,23 +19,21 @@ def board(state: Rocket, seat: int | None, language: str) -> str:
     """The lines, stations, chart and seats, for reading aloud."""
     table = map_of(state)
     seen = view(state, None)
-    said = [
-        Text("rocket.board_head", {"map": Text(f"rocket.map_{table.id}"), "tiles": seen["tiles"], "turn": seen["turn"]})
-    ]
+    said = [Text("rocket.board_head", {"map": Text(f"rocket.map_{table.id}"), "tiles": seen.tiles, "turn": seen.turn})]
     said += [_line_text(state, table, line) for line in range(LINES)]
-    for station in seen["stations"]:
-        facts = {"seat": seat_text(station["seat"]), "hex": station["hex"]}
+    for station in seen.stations:
+        facts = {"seat": seat_text(station.seat), "hex": station.hex}
         said.append(Text("rocket.board_station", facts))
     for town in range(len(table.towns)):
         cubes = [int(count) for count in unpack_counts(town_cubes(state, town), state.players)]
         if any(cubes):
             facts = {"town": town_text(table, town), "counts": counts_text(cubes)}
             said.append(Text("rocket.board_cubes", facts))
-    for each, row in enumerate(seen["projection"]["seats"]):
-        facts = {"seat": seat_text(each), "points": seen["seats"][each]["points"], "total": row["total"]}
-        facts |= {"passengers": seen["seats"][each]["passengers"], "stations": seen["seats"][each]["stations_left"]}
+    for each, row in enumerate(seen.projection.seats):
+        facts = {"seat": seat_text(each), "points": seen.seats[each].points, "total": row.total}
+        facts |= {"passengers": seen.seats[each].passengers, "stations": seen.seats[each].stations_left}
         said.append(Text("rocket.board_seat", facts))
-    return "\n".join(text.word(language) for text in said)
+    return "\n".join(text.render(language) for text in said)
 
 
 def _line_text(state: Rocket, table: Map, line: int) -> Text:

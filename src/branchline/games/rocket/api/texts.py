@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rocket.api.actions import label_beside
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.rules import codes, ledger, scoring
 from branchline.games.rocket.rules.state import Rocket
 
-WHATS = ("town", "railway_town", "merger", "passengers", "industry", "stations", "shares")
-"""What can be scored, by its number in the ledger."""
+_SCORED = ("town", "railway_town", "merger", "passengers", "industry", "stations", "shares")
 _LETTERS = ("a", "b", "c", "d")
 _ANSWERS = {codes.REFRAIN: "rocket.refrain", codes.CALL_VETO: "rocket.call"}
 
 
-def action_text(state: Rocket, seat: int, action: int) -> Text:
-    """The action as a player reads it."""
-    table = map_of(state)
+def action_text(state: Rocket, seat: int, move: Move) -> Text:
+    """The move as a player reads it."""
+    table, action = map_of(state), move.number
     if action < codes.INVEST:
         line, way = divmod(action, 6)
         facts = {"line": table.companies[line].short, "hex": label_beside(state, table, line, way)}
@@ -77,7 +77,7 @@ def subject_text(table: Map, packed: int) -> Text:
         facts["into"] = table.companies[subject].short
     elif what == ledger.INDUSTRY:
         facts["industry"] = industry_text(table, subject)
-    return Text(f"rocket.scored_{WHATS[what]}", facts)
+    return Text(f"rocket.scored_{_SCORED[what]}", facts)
 
 
 def reason_text(packed: int, seat: int, players: int) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.game import Level, Plan
+from branchline.core.levels import Level, Plan
 from branchline.games.rocket.bots.policy import Expert, Greedy
 
 LEVELS: dict[str, Level] = {

@@ -29,6 +29,8 @@ PASS: Final = REFRAIN + 2  # no bid; for the active player: no defence
 DEFEND: Final = REFRAIN + 3
 JOIN: Final = REFRAIN + 4  # the line to merge into
 OFFER: Final = JOIN + 7  # shares * 6 + direction
+MOST_SHARES: Final = 127  # nobody gets more of a line: fewer extensions than that fit into a game
+ACTIONS: Final = OFFER + (MOST_SHARES + 1) * 6
 
 # What a seat said in a veto round: 0 nothing yet, PASSED, or OFFERED + shares * 6 + direction.
 PASSED: Final = 1

@@ -22,13 +22,21 @@ def is_isolated(state: Rocket, line: i64) -> bool:
     """R32 for one line that is not closed."""
     if _town_near(state, line):
         return False
-    reached = _explore(state, line, True)
+    reached = _explore(state, line)
     return len(reached) > 0 and not _others_come(state, line, reached)
 
 
-def reach(state: Rocket, line: i64) -> vec[i64]:
-    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
-    return _explore(state, line, False)
+def is_stuck(state: Rocket, line: i64) -> bool:
+    """Whether no hex ahead of the locomotive is free."""
+    at = state.lines[AT + line]
+    heading = state.lines[HEADING + line]
+    turns: i64 = SIDES if heading < 0 else BENDS
+    for turn in range(turns):
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
+        near = state.board.neighbours[at * 6 + way]
+        if near >= 0 and state.owner[near] == FREE:
+            return False
+    return True
 
 
 def _is_goal(state: Rocket, line: i64, here: i64) -> bool:
@@ -69,8 +77,8 @@ def _town_near(state: Rocket, line: i64) -> bool:
     return False
 
 
-def _explore(state: Rocket, line: i64, until_goal: bool) -> vec[i64]:
-    """The reach of a line; empty when a goal stopped the search."""
+def _explore(state: Rocket, line: i64) -> vec[i64]:
+    """For every hex the headings, as a bit mask, with which the locomotive could arrive; empty if it finds a goal."""
     beside = state.board.neighbours
     ahead = state.board.ahead
     owner = state.owner
@@ -90,7 +98,7 @@ def _explore(state: Rocket, line: i64, until_goal: bool) -> vec[i64]:
         place = queue[done]
         done += 1
         here = place // 6
-        if until_goal and _is_goal(state, line, here):
+        if _is_goal(state, line, here):
             return vec[i64]()
         came = (place - here * 6) * 3
         for bend in range(BENDS):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.bits import count_bits, nth_bit
 from branchline.core.generator import Generator
-from branchline.core.state import State
-from branchline.games.rocket.rules import drive, extend, invest, merge, station, turn, veto
+from branchline.core.state import EMPTY, Payload, State
+from branchline.games.rocket.rules import _fields, drive, extend, invest, merge, station, turn, veto
 from branchline.games.rocket.rules.board import Board
 from branchline.games.rocket.rules.codes import (
     ACT,
@@ -28,17 +26,15 @@ from branchline.games.rocket.rules.codes import (
     OVER,
     REFRAIN,
 )
-from branchline.games.rocket.rules.layout import FACTS, HAND, LINE_FACTS, POINTS, WAYS
-
-_HEAD: Final = 21
+from branchline.games.rocket.rules.layout import FACTS, HAND, POINTS, WAYS
 
 
 class Rocket(State):
     """A position. The verbs (extend, veto, drive, merge, invest, station, turn) work on it."""
 
     def __init__(self, board: Board, players: i64) -> None:
-        self.board: Board = board
-        self.players: i64 = players
+        self.board = board
+        self.players = players
         self.phase: i64 = FIRST
         self.active: i64 = 0
         self.speaker: i64 = 0
@@ -71,97 +67,28 @@ class Rocket(State):
         """Cells of the chart with a free slot, as a bit mask."""
         self.bids: i64 = 0
         """What everybody said in this veto round, packed by seat (see `veto.bid_of`)."""
-        self.owner: vec[i64] = vec[i64]()
+        self.owner: vec[i64] = EMPTY
         """The line that a hex belongs to, FREE, or TOWN_HEX."""
-        self.rails: vec[i64] = vec[i64]()
+        self.rails: vec[i64] = EMPTY
         """What lies on each hex, packed (see layout.py)."""
-        self.station: vec[i64] = vec[i64]()
+        self.station: vec[i64] = EMPTY
         """The seat whose station stands on the hex, −1 for none."""
-        self.block: vec[i64] = vec[i64]()
+        self.block: vec[i64] = EMPTY
         """How many reasons forbid a station on the hex (R18)."""
-        self.lines: vec[i64] = vec[i64]()
+        self.lines: vec[i64] = EMPTY
         """The facts of every line (see layout.py)."""
-        self.seats: vec[i64] = vec[i64]()
+        self.seats: vec[i64] = EMPTY
         """The facts of every seat (see layout.py)."""
-        self.cubes: vec[i64] = vec[i64]()
+        self.cubes: vec[i64] = EMPTY
         """Cubes by cell of the chart and seat."""
-        self.ledger: vec[i64] = vec[i64]()
+        self.ledger: vec[i64] = EMPTY
         """Every scoring so far (see ledger.py)."""
 
     def clone(self) -> Rocket:
-        copy = Rocket(self.board, self.players)
-        copy.phase = self.phase
-        copy.active = self.active
-        copy.speaker = self.speaker
-        copy.left = self.left
-        copy.used = self.used
-        copy.turn = self.turn
-        copy.tiles = self.tiles
-        copy.replaced = self.replaced
-        copy.passengers = self.passengers
-        copy.joined = self.joined
-        copy.closed = self.closed
-        copy.isolated = self.isolated
-        copy.line = self.line
-        copy.way = self.way
-        copy.best = self.best
-        copy.bidder = self.bidder
-        copy.best_way = self.best_way
-        copy.options = self.options
-        copy.open_hexes = self.open_hexes
-        copy.free_cells = self.free_cells
-        copy.bids = self.bids
-        copy.owner = self.owner[:]
-        copy.rails = self.rails[:]
-        copy.station = self.station[:]
-        copy.block = self.block[:]
-        copy.lines = self.lines[:]
-        copy.seats = self.seats[:]
-        copy.cubes = self.cubes[:]
-        copy.ledger = self.ledger[:]
-        return copy
+        return _fields.clone(self)
 
     def to_bytes(self) -> bytes:
-        head = vec[i64]([self.phase, self.active, self.speaker, self.left, self.used, self.turn, self.tiles])
-        for value in (self.replaced, self.passengers, self.joined, self.closed, self.isolated, self.line, self.way):
-            head = append(head, value)
-        for value in (
-            self.best,
-            self.bidder,
-            self.best_way,
-            self.options,
-            self.open_hexes,
-            self.free_cells,
-            self.bids,
-        ):
-            head = append(head, value)
-        data = bytes(memoryview(head))
-        for part in (self.owner, self.rails, self.station, self.block, self.lines, self.seats, self.cubes, self.ledger):
-            data += bytes(memoryview(part))
-        return data
-
-    def read(self, data: bytes) -> None:
-        """Take over what `to_bytes` wrote."""
-        v = vec[i64]([int.from_bytes(data[i : i + 8], "little", signed=True) for i in range(0, len(data), 8)])
-        n = self.board.hexes
-        at = _HEAD + 4 * n
-        ledger = at + LINE_FACTS + self.players * (FACTS + self.board.cells)
-        if len(data) % 8 != 0 or len(v) < ledger:
-            raise ValueError(f"{len(data)} bytes are no state of {self.players} players on this map")
-        self.phase, self.active, self.speaker, self.left, self.used = v[0], v[1], v[2], v[3], v[4]
-        self.turn, self.tiles, self.replaced, self.passengers, self.joined = v[5], v[6], v[7], v[8], v[9]
-        self.closed, self.isolated, self.line, self.way, self.best = v[10], v[11], v[12], v[13], v[14]
-        self.bidder, self.best_way, self.options, self.open_hexes, self.free_cells = v[15], v[16], v[17], v[18], v[19]
-        self.bids = v[20]
-        self.owner = v[_HEAD : _HEAD + n]
-        self.rails = v[_HEAD + n : _HEAD + 2 * n]
-        self.station = v[_HEAD + 2 * n : _HEAD + 3 * n]
-        self.block = v[_HEAD + 3 * n : at]
-        self.lines = v[at : at + LINE_FACTS]
-        at += LINE_FACTS
-        self.seats = v[at : at + self.players * FACTS]
-        self.cubes = v[at + self.players * FACTS : ledger]
-        self.ledger = v[ledger:]
+        return _fields.to_bytes(self)
 
     # ── what is asked again and again ──
     def fact(self, seat: i64, which: i64) -> i64:
@@ -216,7 +143,7 @@ class Rocket(State):
             return merge.legal(self)
         return veto.legal(self, seat)
 
-    def allows(self, seat: i64, action: i64) -> bool:
+    def allows(self, seat: i64, action: i64, payload: Payload | None = None) -> bool:
         if (self.actors() >> seat) & 1 == 0 or action < 0:
             return False
         if action < REFRAIN:
@@ -261,7 +188,7 @@ class Rocket(State):
         return station.nth_move(self, seat, k - builds, rng)
 
     # ── what an action does ──
-    def apply(self, seat: i64, action: i64) -> None:
+    def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
         if action >= OFFER:
             veto.apply(self, seat, action)
         elif action >= JOIN:
@@ -293,10 +220,3 @@ class Rocket(State):
 
     def scores(self) -> vec[i64]:
         return self.all_seats(POINTS)
-
-
-def from_bytes(data: bytes, board: Board, players: int) -> Rocket:
-    """The state that `to_bytes` wrote."""
-    state = Rocket(board, players)
-    state.read(data)
-    return state

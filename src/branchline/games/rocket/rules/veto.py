@@ -58,6 +58,18 @@ def matters(state: Rocket) -> bool:
     return station >= 0 and station != state.active and state.passengers > 0
 
 
+def asked(state: Rocket) -> vec[i64]:
+    """R9: the seats that are asked about the announced move, in their order; none where a veto changes nothing."""
+    found = vec[i64]()
+    if matters(state):
+        seat = state.left_of(state.active)
+        while seat != state.active:
+            if state.fact(seat, SHARE + state.line) > 0:
+                found = append(found, seat)
+            seat = state.left_of(seat)
+    return found
+
+
 def answer_call(state: Rocket, action: i64) -> None:
     """One holder of shares calls for a round or refrains."""
     if action == CALL_VETO:
