@@ -1,25 +1,25 @@
-"""What cubes on the investment chart are worth to the bots: industries, and the next connection of every town."""
+"""What the cubes on the investment chart are worth: industries, and the next connection of every town."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.majority import share_out
-from branchline.games.rocket.position import Position
-from branchline.games.rocket.weights import UNIT, Weights, lead
+from branchline.games.rocket.bots.weights import UNIT, Weights, lead
+from branchline.games.rocket.rules.scoring import share_out
+from branchline.games.rocket.rules.state import Rocket
 
 
-class Chart:
+class CubeValues:
     """The prizes of a chart, kept part by part, so that one more cube needs only its own industry and town anew."""
 
-    def __init__(self, position: Position, weights: Weights) -> None:
-        board = position.board
-        players = position.players
+    def __init__(self, state: Rocket, weights: Weights) -> None:
+        board = state.board
+        players = state.players
         towns = len(board.town_cells)
-        self.position: Position = position
+        self.state: Rocket = state
         self.cube: i64 = weights.cube
-        self.joined: i64 = position.joined
+        self.joined: i64 = state.joined
         self.counts: vec[i64] = vec[i64]([0] * ((board.industries + towns) * players))
         """Cubes of every seat by industry (in towns that no line connected they count half), then by town."""
         self._count()
@@ -35,9 +35,9 @@ class Chart:
                     self._settle(board.industries + town)
 
     def _count(self) -> None:
-        board = self.position.board
-        players = self.position.players
-        cubes = self.position.cubes
+        board = self.state.board
+        players = self.state.players
+        cubes = self.state.cubes
         counts = self.counts
         for cell in range(board.cells):
             town = board.cell_town[cell]
@@ -53,7 +53,7 @@ class Chart:
                 town += 1
 
     def _settle(self, part: i64) -> None:
-        players = self.position.players
+        players = self.state.players
         self._pay(part, self.paid, part * players)
         for seat in range(players):
             self.sums[seat] += self.paid[part * players + seat]
@@ -65,8 +65,8 @@ class Chart:
 
     def lead_with(self, seat: i64, cell: i64, rest: vec[i64]) -> i64:
         """The seat's lead with one more cube of its own in a cell, when the rest without the chart is known."""
-        board = self.position.board
-        players = self.position.players
+        board = self.state.board
+        players = self.state.players
         industry = board.cell_industry[cell]
         town = board.industries + board.cell_town[cell]
         sums = rest[:]
@@ -82,8 +82,8 @@ class Chart:
         return lead(sums, seat)
 
     def _pay(self, part: i64, sums: vec[i64], to: i64) -> None:
-        players = self.position.players
-        if part < self.position.board.industries:
+        players = self.state.players
+        if part < self.state.board.industries:
             share_out(self.counts, part * players, 1, players, 6 * UNIT, 3 * UNIT, sums, to, 1)
         elif self.cube > 0:
             share_out(self.counts, part * players, 1, players, 2 * self.cube, self.cube, sums, to, 1)

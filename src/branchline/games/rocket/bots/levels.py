@@ -1,9 +1,9 @@
-"""Bots of Stephenson's Rocket."""
+"""The levels of Stephenson's Rocket."""
 
 from __future__ import annotations
 
-from branchline.core.game import Level, Plan
-from branchline.games.rocket.policy import Expert, Greedy
+from branchline.core.levels import Level, Plan
+from branchline.games.rocket.bots.policy import Expert, Greedy
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),

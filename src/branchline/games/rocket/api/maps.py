@@ -10,8 +10,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.games.rocket.acts import MOST_CELLS, MOST_HEXES
-from branchline.games.rocket.board import LINES, RAILWAY, REGULAR, START, Board
+from branchline.games.rocket.rules.board import LINES, RAILWAY, REGULAR, START, Board
+from branchline.games.rocket.rules.codes import MOST_CELLS, MOST_HEXES
+from branchline.games.rocket.rules.state import Rocket
 
 NAMES = ("england", "usa", "china")
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -109,11 +110,9 @@ class Map(msgspec.Struct, dict=True):
             for industry, slots in sorted(row.slots.items(), key=lambda item: -item[1])
         ]
 
-    def centre(self, hex_number: int) -> tuple[float, float]:
-        """Where a hex lies, in distances of neighbouring centres; y grows southwards."""
-        q, r = self.hexes[hex_number]
-        half = 0.8660254037844386
-        return (q + r / 2, r * half) if self.orientation == "pointy" else (q * half, r + q / 2)
+    def town_ids(self, mask: int) -> list[str]:
+        """The ids of the towns in a bit mask."""
+        return [town.id for number, town in enumerate(self.towns) if mask >> number & 1]
 
 
 def read(data: Any) -> Map:
@@ -244,7 +243,7 @@ def make_board(table: Map) -> Board:
 @functools.cache
 def find(name: str) -> Map:
     """A map of ours by its name."""
-    text = resources.files(__package__).joinpath("data", f"{name}.json").read_text("utf-8")
+    text = resources.files("branchline.games.rocket").joinpath("data", f"{name}.json").read_text("utf-8")
     return read(json.loads(text))
 
 
@@ -252,3 +251,8 @@ def find(name: str) -> Map:
 def board(name: str) -> Board:
     """Its tables, made once."""
     return make_board(find(name))
+
+
+def map_of(state: Rocket) -> Map:
+    """The map that a state is played on."""
+    return find(state.board.name)

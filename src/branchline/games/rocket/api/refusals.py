@@ -4,39 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
-from branchline.games.rocket import acts
-from branchline.games.rocket.actions import label_beside, table_of
-from branchline.games.rocket.board import LINES
-from branchline.games.rocket.explain import town_text
-from branchline.games.rocket.maps import Map
-from branchline.games.rocket.position import ACT, AT, BID, CALL, FREE, HAND, HEADING, MERGE, SHARE, TOWN_HEX
-from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.api.actions import label_beside
+from branchline.games.rocket.api.maps import Map, map_of
+from branchline.games.rocket.api.texts import town_text
+from branchline.games.rocket.rules import codes
+from branchline.games.rocket.rules.board import LINES
+from branchline.games.rocket.rules.codes import ACT, BID, CALL, MERGE
+from branchline.games.rocket.rules.isolation import is_stuck
+from branchline.games.rocket.rules.layout import AT, FREE, HAND, HEADING, SHARE, TOWN_HEX
+from branchline.games.rocket.rules.state import Rocket
 
 _DUE = {ACT: ("R4", "act"), CALL: ("R9", "call"), BID: ("R10", "bid"), MERGE: ("R25", "merge")}
 
 
-def refusal(state: Rocket, seat: int, action: int) -> IllegalAction:
+def refusal(state: Rocket, seat: int, move: Move) -> IllegalAction:
     """First whether it is its time, then what is wrong with it."""
-    table = table_of(state)
+    table, action = map_of(state), move.number
     phase = _phase_of(action)
     if phase != state.phase:
         rule, due = _DUE[int(state.phase)]
         return _no(rule, "not_now", due=Text(f"rocket.due_{due}"))
-    if action < acts.INVEST:
+    if action < codes.INVEST:
         return _refuse_extension(state, table, action // 6, action % 6)
-    if action < acts.BUILD:
-        town = table.cells[action - acts.INVEST][0]
+    if action < codes.BUILD:
+        town = table.cells[action - codes.INVEST][0]
         return _no("R16", "cell_full", town=town_text(table, town))
-    if action < acts.MOVE:
+    if action < codes.MOVE:
         if state.fact(seat, HAND) == 0:
             return _no("R17", "no_stations")
-        return _refuse_station(state, table, action - acts.BUILD, -1)
-    if action < acts.REFRAIN:
-        return _refuse_move(state, table, seat, *divmod(action - acts.MOVE, acts.MOST_HEXES))
+        return _refuse_station(state, table, action - codes.BUILD, -1)
+    if action < codes.REFRAIN:
+        return _refuse_move(state, table, seat, *divmod(action - codes.MOVE, codes.MOST_HEXES))
     if phase == MERGE:
-        return _no("R25", "not_adjacent", line=table.companies[action - acts.JOIN].short)
+        return _no("R25", "not_adjacent", line=table.companies[action - codes.JOIN].short)
     return _refuse_bid(state, table, seat, action)
 
 
@@ -45,20 +48,29 @@ def _no(rule: str, code: str, **facts: Any) -> IllegalAction:
 
 
 def _phase_of(action: int) -> int:
-    if action < acts.REFRAIN:
+    if action < codes.REFRAIN:
         return ACT
-    if action <= acts.CALL_VETO:
+    if action <= codes.CALL_VETO:
         return CALL
-    return MERGE if acts.JOIN <= action < acts.OFFER else BID
+    return MERGE if codes.JOIN <= action < codes.OFFER else BID
 
 
-def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
+def refuse_line(state: Rocket, table: Map, line: int) -> IllegalAction:
+    """Why the line cannot be extended at all now."""
     name = table.companies[line].short
-    at = int(state.lines[AT + line])
-    if at < 0:
+    if state.closed >> line & 1:
         return _no("R29", "closed", line=name)
     if line == state.used:
         return _no("R4", "same_line", line=name)
+    if state.tiles == 0 and not is_stuck(state, line):
+        return _no("R8", "no_tiles")
+    return _no("R5", "no_way", line=name)
+
+
+def _refuse_extension(state: Rocket, table: Map, line: int, way: int) -> IllegalAction:
+    name, at = table.companies[line].short, int(state.lines[AT + line])
+    if at < 0 or line == state.used:
+        return refuse_line(state, table, line)
     there = int(state.board.neighbours[at * 6 + way])
     label = label_beside(state, table, line, way)
     if there >= 0 and state.owner[there] == TOWN_HEX:
@@ -107,9 +119,9 @@ def _refuse_bid(state: Rocket, table: Map, seat: int, action: int) -> IllegalAct
     chosen = label_beside(state, table, int(state.line), int(state.way))
     if seat == state.active:
         return _no("R12", "only_defend", hex=chosen, shares=int(state.best))
-    if action == acts.DEFEND:
+    if action == codes.DEFEND:
         return _no("R12", "not_mover")
-    shares, way = divmod(action - acts.OFFER, 6)
+    shares, way = divmod(action - codes.OFFER, 6)
     held = int(state.fact(seat, SHARE + state.line))
     if shares > held:
         return _no("R11", "too_few_shares", held=held, line=name)

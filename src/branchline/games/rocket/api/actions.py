@@ -1,4 +1,4 @@
-"""The border of Stephenson's Rocket: actions as records with lines, towns and hex names, and as numbers inside."""
+"""Actions as JSON: lines, towns and hexes by name, and as numbers inside."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from branchline.core.action import Form
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
-from branchline.core.forms import malformed, read_form
+from branchline.core.reading import malformed, read_json
 from branchline.core.text import Text
-from branchline.games.rocket import acts, maps
-from branchline.games.rocket.acts import MOST_HEXES
-from branchline.games.rocket.maps import Map
-from branchline.games.rocket.position import AT, BID
-from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.api.maps import Map, map_of
+from branchline.games.rocket.rules import codes
+from branchline.games.rocket.rules.codes import BID, MOST_HEXES
+from branchline.games.rocket.rules.layout import AT
+from branchline.games.rocket.rules.state import Rocket
 
 Label = Annotated[str, Meta(max_length=8)]
 Id = Annotated[str, Meta(max_length=30)]
@@ -41,7 +41,7 @@ class Build(msgspec.Struct, tag="station", forbid_unknown_fields=True):
     hex: Label
 
 
-class Move(msgspec.Struct, tag="move", forbid_unknown_fields=True):
+class MoveStation(msgspec.Struct, tag="move", forbid_unknown_fields=True):
     """R17: an own station from one hex to another."""
 
     start: Label
@@ -77,77 +77,72 @@ class Merge(msgspec.Struct, tag="merge", forbid_unknown_fields=True):
     line: Id
 
 
-AnyAction = Extend | Invest | Build | Move | Veto | Bid | Pass | Defend | Merge
+RocketAction = Extend | Invest | Build | MoveStation | Veto | Bid | Pass | Defend | Merge
 
 
-def table_of(state: Rocket) -> Map:
-    """The map that a state is played on."""
-    return maps.find(state.board.name)
+def parse(state: Rocket, seat: int, data: Any) -> Move:
+    """The move that JSON describes; MalformedAction says what is wrong with it."""
+    action: RocketAction = read_json(data, RocketAction)
+    return Move(_number(state, map_of(state), action))
 
 
-def parse(state: Rocket, seat: int, form: Any) -> int:
-    """The number of an action given as JSON; MalformedAction says what is wrong with it."""
-    action: AnyAction = read_form(form, AnyAction)
-    table = table_of(state)
+def _number(state: Rocket, table: Map, action: RocketAction) -> int:
     match action:
         case Extend(line=line, hex=label):
             number = _line(table, line)
-            return acts.EXTEND + number * 6 + _way(state, table, number, label)
+            return codes.EXTEND + number * 6 + _way(state, table, number, label)
         case Invest(town=town, industry=industry):
-            return acts.INVEST + _cell(table, town, industry)
+            return codes.INVEST + _cell(table, town, industry)
         case Build(hex=label):
-            return acts.BUILD + _hex(table, label)
-        case Move(start=start, hex=label):
-            return acts.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
+            return codes.BUILD + _hex(table, label)
+        case MoveStation(start=start, hex=label):
+            return codes.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
         case Veto(call=call):
-            return acts.CALL_VETO if call else acts.REFRAIN
+            return codes.CALL_VETO if call else codes.REFRAIN
         case Bid(shares=shares, hex=label):
             line_number = int(state.line)
             way = _way(state, table, line_number, label) if line_number >= 0 else 0
-            return acts.OFFER + shares * 6 + way
+            return codes.OFFER + shares * 6 + way
         case Pass():
-            return acts.PASS
+            return codes.PASS
         case Defend(shares=shares):
             if shares is not None and state.phase == BID and shares != state.best:
                 raise malformed(f"a defence equals the best bid, which is {int(state.best)}")
-            return acts.DEFEND
+            return codes.DEFEND
         case Merge(line=line):
-            return acts.JOIN + _line(table, line)
+            return codes.JOIN + _line(table, line)
 
 
-def form(state: Rocket, seat: int, action: int) -> Form:
-    """The JSON form of a number."""
-    table = table_of(state)
-    if action < acts.INVEST:
-        return {"type": "extend", "line": table.companies[action // 6].id, "hex": _target(state, table, action)}
-    if action < acts.BUILD:
-        town, industry, _ = table.cells[action - acts.INVEST]
-        return {"type": "invest", "town": table.towns[town].id, "industry": table.industries[industry]}
-    if action < acts.MOVE:
-        return {"type": "station", "hex": table.label(action - acts.BUILD)}
-    if action < acts.REFRAIN:
-        start, here = divmod(action - acts.MOVE, MOST_HEXES)
-        return {"type": "move", "start": table.label(start), "hex": table.label(here)}
-    if action <= acts.CALL_VETO:
-        return {"type": "veto", "call": action == acts.CALL_VETO}
-    if action == acts.PASS:
-        return {"type": "pass"}
-    if action == acts.DEFEND:
-        return {"type": "defend", "shares": int(state.best)}
-    if action < acts.OFFER:
-        return {"type": "merge", "line": table.companies[action - acts.JOIN].id}
-    shares, way = divmod(action - acts.OFFER, 6)
-    return {"type": "bid", "shares": shares, "hex": label_beside(state, table, int(state.line), way)}
+def encode(state: Rocket, move: Move) -> RocketAction:
+    """The move as its struct."""
+    table, action = map_of(state), move.number
+    if action < codes.INVEST:
+        line, way = divmod(action, 6)
+        return Extend(table.companies[line].id, label_beside(state, table, line, way))
+    if action < codes.BUILD:
+        town, industry, _ = table.cells[action - codes.INVEST]
+        return Invest(table.towns[town].id, table.industries[industry])
+    if action < codes.MOVE:
+        return Build(table.label(action - codes.BUILD))
+    if action < codes.REFRAIN:
+        start, here = divmod(action - codes.MOVE, MOST_HEXES)
+        return MoveStation(table.label(start), table.label(here))
+    if action <= codes.CALL_VETO:
+        return Veto(action == codes.CALL_VETO)
+    if action == codes.PASS:
+        return Pass()
+    if action == codes.DEFEND:
+        return Defend(int(state.best))
+    if action < codes.OFFER:
+        return Merge(table.companies[action - codes.JOIN].id)
+    shares, way = divmod(action - codes.OFFER, 6)
+    return Bid(shares, label_beside(state, table, int(state.line), way))
 
 
 def label_beside(state: Rocket, table: Map, line: int, way: int) -> str:
     """The hex beside a line's locomotive in that direction; a dash off the map."""
     beside = state.board.neighbours[state.lines[AT + line] * 6 + way]
     return table.label(int(beside)) if beside >= 0 else "—"
-
-
-def _target(state: Rocket, table: Map, action: int) -> str:
-    return label_beside(state, table, action // 6, action % 6)
 
 
 def _line(table: Map, name: str) -> int:

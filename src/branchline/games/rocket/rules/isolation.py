@@ -6,32 +6,45 @@ another line owns or could still reach. Free hexes only become fewer, so an isol
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.rocket.board import BACK, BENDS, LINES, SIDES, TURNS
-from branchline.games.rocket.position import AT, FREE, HEADING, TOWNS, Position
+from branchline.games.rocket.rules.board import BACK, BENDS, LINES, SIDES, TURNS
+from branchline.games.rocket.rules.layout import AT, FREE, HEADING, TOWNS
+
+if TYPE_CHECKING:
+    from branchline.games.rocket.rules.state import Rocket
 
 
-def is_isolated(position: Position, line: i64) -> bool:
+def is_isolated(state: Rocket, line: i64) -> bool:
     """R32 for one line that is not closed."""
-    if _town_near(position, line):
+    if _town_near(state, line):
         return False
-    reached = _explore(position, line, True)
-    return len(reached) > 0 and not _others_come(position, line, reached)
+    reached = _explore(state, line)
+    return len(reached) > 0 and not _others_come(state, line, reached)
 
 
-def reach(position: Position, line: i64) -> vec[i64]:
-    """For every hex the headings, as a bit mask, with which the locomotive could arrive there."""
-    return _explore(position, line, False)
+def is_stuck(state: Rocket, line: i64) -> bool:
+    """Whether no hex ahead of the locomotive is free."""
+    at = state.lines[AT + line]
+    heading = state.lines[HEADING + line]
+    turns: i64 = SIDES if heading < 0 else BENDS
+    for turn in range(turns):
+        way = turn if heading < 0 else TURNS[heading * 3 + turn]
+        near = state.board.neighbours[at * 6 + way]
+        if near >= 0 and state.owner[near] == FREE:
+            return False
+    return True
 
 
-def _is_goal(position: Position, line: i64, here: i64) -> bool:
+def _is_goal(state: Rocket, line: i64, here: i64) -> bool:
     """Whether the line, on that hex, would connect a new town or merge."""
-    if position.board.touch[here] & ~position.lines[TOWNS + line] != 0:
+    if state.board.touch[here] & ~state.lines[TOWNS + line] != 0:
         return True
-    beside = position.board.neighbours
-    owner = position.owner
+    beside = state.board.neighbours
+    owner = state.owner
     for place in range(here * 6, here * 6 + 6):
         near = beside[place]
         if near >= 0 and owner[near] >= 0 and owner[near] != line:
@@ -39,15 +52,15 @@ def _is_goal(position: Position, line: i64, here: i64) -> bool:
     return False
 
 
-def _town_near(position: Position, line: i64) -> bool:
+def _town_near(state: Rocket, line: i64) -> bool:
     """The quick yes: a new town within two steps, found without keeping book of where one has been."""
-    at = position.lines[AT + line]
-    heading = position.lines[HEADING + line]
-    beside = position.board.neighbours
-    ahead = position.board.ahead
-    touch = position.board.touch
-    owner = position.owner
-    known = position.lines[TOWNS + line]
+    at = state.lines[AT + line]
+    heading = state.lines[HEADING + line]
+    beside = state.board.neighbours
+    ahead = state.board.ahead
+    touch = state.board.touch
+    owner = state.owner
+    known = state.lines[TOWNS + line]
     turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
@@ -64,15 +77,15 @@ def _town_near(position: Position, line: i64) -> bool:
     return False
 
 
-def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
-    """The reach of a line; empty when a goal stopped the search."""
-    beside = position.board.neighbours
-    ahead = position.board.ahead
-    owner = position.owner
-    seen = vec[i64]([0] * position.board.hexes)
+def _explore(state: Rocket, line: i64) -> vec[i64]:
+    """For every hex the headings, as a bit mask, with which the locomotive could arrive; empty if it finds a goal."""
+    beside = state.board.neighbours
+    ahead = state.board.ahead
+    owner = state.owner
+    seen = vec[i64]([0] * state.board.hexes)
     queue = vec[i64]()
-    at = position.lines[AT + line]
-    heading = position.lines[HEADING + line]
+    at = state.lines[AT + line]
+    heading = state.lines[HEADING + line]
     turns: i64 = SIDES if heading < 0 else BENDS
     for turn in range(turns):
         way = turn if heading < 0 else TURNS[heading * 3 + turn]
@@ -85,7 +98,7 @@ def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
         place = queue[done]
         done += 1
         here = place // 6
-        if until_goal and _is_goal(position, line, here):
+        if _is_goal(state, line, here):
             return vec[i64]()
         came = (place - here * 6) * 3
         for bend in range(BENDS):
@@ -98,17 +111,17 @@ def _explore(position: Position, line: i64, until_goal: bool) -> vec[i64]:
     return seen
 
 
-def _others_come(position: Position, line: i64, reached: vec[i64]) -> bool:
+def _others_come(state: Rocket, line: i64, reached: vec[i64]) -> bool:
     """Whether another line can still come beside one of the reached hexes.
 
     The search goes backwards, from those hexes to where a locomotive would have to stand: a line with nowhere to
     go sits in a pocket, and a pocket is small.
     """
-    beside = position.board.neighbours
-    owner = position.owner
-    seen = vec[i64]([0] * position.board.hexes)
+    beside = state.board.neighbours
+    owner = state.owner
+    seen = vec[i64]([0] * state.board.hexes)
     queue = vec[i64]()
-    for here in range(position.board.hexes):
+    for here in range(state.board.hexes):
         if reached[here] != 0:
             for place in range(here * 6, here * 6 + 6):
                 near = beside[place]
@@ -125,7 +138,7 @@ def _others_come(position: Position, line: i64, reached: vec[i64]) -> bool:
         if before < 0:
             continue
         if owner[before] != FREE:
-            if _stands_ready(position, line, before, way):
+            if _stands_ready(state, line, before, way):
                 return True
             continue
         for bend in range(BENDS):
@@ -136,9 +149,9 @@ def _others_come(position: Position, line: i64, reached: vec[i64]) -> bool:
     return False
 
 
-def _stands_ready(position: Position, line: i64, at: i64, way: i64) -> bool:
+def _stands_ready(state: Rocket, line: i64, at: i64, way: i64) -> bool:
     """Whether the locomotive of another line stands there and may leave that way."""
-    lines = position.lines
+    lines = state.lines
     for other in range(LINES):
         if other != line and lines[AT + other] == at:
             turn = lines[HEADING + other] - way
