@@ -6,15 +6,16 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.strings import state as rules
-from branchline.games.strings.expert import Expert
-from branchline.games.strings.legs import MOST, Legs
-from branchline.games.strings.planner import Planner
-from branchline.games.strings.playout import Playout
-from branchline.games.strings.rivals import outcome
-from branchline.games.strings.shapes import RAIL, Shape
-from branchline.games.strings.state import Strings
-from branchline.games.strings.trial import Budget, Trial, best_trial
+from branchline.games.strings.bots.expert import Expert
+from branchline.games.strings.bots.legs import MOST, Legs
+from branchline.games.strings.bots.playout import Playout
+from branchline.games.strings.bots.rivals import outcome
+from branchline.games.strings.bots.trial import Budget, Trial, best_trial
+from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.place import fault
+from branchline.games.strings.rules.planning.planner import Planner
+from branchline.games.strings.rules.shapes import rail_shape
+from branchline.games.strings.rules.state import Strings
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 
@@ -60,21 +61,21 @@ def test_playouts_keep_the_rules_to_the_end(options):
     legs = Legs(state.table)
     playout, chance, rng = Playout(4, 300, 2200), Generator(1, 1), Generator(1, 2)
     laid = missed = 0
-    while state.phase != rules.OVER:
+    while state.phase != codes.OVER:
         before = state.clone()
-        if state.phase == rules.DRAW:
+        if state.phase == codes.DRAW:
             state.apply_chance(chance.below(state.chance()))
-        elif state.phase == rules.PLACE:
+        elif state.phase == codes.PLACE:
             playout.place(state, legs, rng)
             if len(state.table.tiles) > len(before.table.tiles):
-                assert before.table.place_fault(state.table.tiles[-1]) == 0
+                assert fault(before.table, state.table.tiles[-1]) == 0
             else:
                 missed += 1
         else:
             playout.lay(state, legs)
             if len(state.table.rails) > len(before.table.rails):
                 long = bool(state.table.rail_long[-1])
-                number = before.intern(Shape(RAIL, state.table.rails[-1], None, long, None))
+                number = before.draft(rail_shape(state.table.rails[-1], long))
                 assert before.allows(int(before.company()) % 4, number)
                 laid += 1
             else:

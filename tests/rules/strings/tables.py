@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from branchline.core.errors import IllegalAction
-from branchline.games.strings import actions, fields
-from branchline.games.strings import state as rules
+from branchline.games.strings.api import actions
 from branchline.games.strings.game import GAME
-from branchline.games.strings.geometry import line_through
-from branchline.games.strings.state import Strings
-from branchline.games.strings.tiles import tile_at
+from branchline.games.strings.rules import codes, outlines, setup
+from branchline.games.strings.rules.lines import line_through
+from branchline.games.strings.rules.state import Strings
+from branchline.games.strings.rules.tiles import tile_at
 
 
 def table(players: int = 4, *, river=None, mountains=None, expert=False, first_only=False) -> Strings:
     """A table with its bases in the corners, before the first draw. Company 0 is at the lower left of the square."""
-    state = Strings(players, list(fields.standard(4 if players == 2 else players)), False, False)
+    state = Strings(players, list(outlines.standard(4 if players == 2 else players)), False, False)
     state.expert, state.first_only = expert, first_only
     state.table.field = state.fields[0]
     state.table.river = None if river is None else line_through(river, False)
     state.table.mountains = None if mountains is None else line_through(mountains, True)
     for company in range(state.companies):
         state.corner[company] = company
-    state._begin()
+    setup.lay_bases(state)
     return state
 
 
@@ -37,7 +37,7 @@ def old_rail(state: Strings, company: int, points) -> int:
     return len(state.table.rails) - 1
 
 
-def at_turn(state: Strings, company: int, phase: int = rules.LAY, turn: int | None = None) -> Strings:
+def at_turn(state: Strings, company: int, phase: int = codes.LAY, turn: int | None = None) -> Strings:
     """The same table with a company at turn."""
     state.turn = company if turn is None else turn
     state.phase = phase

@@ -179,7 +179,7 @@ def test_suggest_connects_stations_and_completes_a_string():
             assert count["length"] <= count["limit"]
     assert match.suggest(0, {"points": [[200, 5800], [600, 5400]]})[0].form["points"][1] == [600, 5400]
     before = match._state.to_bytes()
-    assert len(match._state.shapes) == 0, "what was only asked for leaves no trace"
+    assert len(match._state.drafts) == 0, "what was only asked for leaves no trace"
     assert match._state.to_bytes() == before
 
 

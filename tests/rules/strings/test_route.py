@@ -12,14 +12,13 @@ from mypy_extensions import i64
 from shapely import LineString, Polygon
 
 from branchline.core.generator import Generator
-from branchline.games.strings import fields
-from branchline.games.strings import state as rules
+from branchline.games.strings.bots.greedy import Greedy
 from branchline.games.strings.game import GAME
-from branchline.games.strings.greedy import Greedy
-from branchline.games.strings.paths import Corners
-from branchline.games.strings.planner import Planner
-from branchline.games.strings.polish import polished
-from branchline.games.strings.state import Strings
+from branchline.games.strings.rules import codes, outlines, setup
+from branchline.games.strings.rules.paths import Corners
+from branchline.games.strings.rules.planning.planner import Planner
+from branchline.games.strings.rules.planning.polish import polished
+from branchline.games.strings.rules.state import Strings
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 BAY = [(0, 0), (6600, 0), (6600, 5200), (4000, 5200), (4000, 1600), (2600, 1600), (2600, 5200), (0, 5200)]
@@ -28,12 +27,12 @@ BAY = [(0, 0), (6600, 0), (6600, 5200), (4000, 5200), (4000, 1600), (2600, 1600)
 
 def bay(players: int = 4) -> Strings:
     """A table on such a field, with its bases."""
-    field = fields.drawn(BAY, players)
+    field = outlines.drawn(BAY, players)
     state = Strings(players, [field], False, False)
     state.table.field = field
     for company in range(players):
         state.corner[company] = company
-    state._begin()
+    setup.lay_bases(state)
     return state
 
 
@@ -82,7 +81,7 @@ def test_S22_bots_play_to_the_end_on_a_field_with_a_bay():
             continue
         seat = int(state.company())
         action = bot.choose(state, seat, rng)
-        assert action != rules.GIVE_UP
+        assert action != codes.GIVE_UP
         assert state.allows(seat, action)
         state.apply(seat, action)
     assert sum(int(points) for points in state.points) > 80
@@ -114,7 +113,7 @@ def test_S22_ways_inside_are_the_shortest():
             (round(reach * math.cos(k * 2 * math.pi / 11)), round(reach * math.sin(k * 2 * math.pi / 11)))
             for k, reach in enumerate(spokes)
         ]
-        found = Corners(fields.ring_of(corners))
+        found = Corners(outlines.ring_of(corners))
         for _ in range(6):
             ends = []
             for _ in range(2):

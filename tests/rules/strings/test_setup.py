@@ -9,10 +9,11 @@ import pytest
 import branchline
 from branchline.core.errors import IllegalAction, MalformedAction, OptionError
 from branchline.core.generator import Generator
-from branchline.games.strings import fields
-from branchline.games.strings import state as rules
-from branchline.games.strings.geometry import inside
-from branchline.games.strings.table import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
+from branchline.games.strings.rules import codes, outlines
+from branchline.games.strings.rules import mountains as mountain_rules
+from branchline.games.strings.rules import river as river_rules
+from branchline.games.strings.rules.lines import inside, line_through
+from branchline.games.strings.rules.pieces import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
 from tests.rules.strings.tables import at_turn, refused, table
 
 GAME = branchline.game("string-railway")
@@ -80,12 +81,12 @@ def test_S4_ready_made_rivers_and_mountains_keep_the_rules(players, shape):
     for seed in range(12):
         match = start(players=players, seed=seed, field=shape)
         field = match._state.table.ground()
-        assert field.river_fault(match._state.table.river) == 0
-        assert field.mountain_fault(match._state.table.mountains) == 0
+        assert river_rules.fault(field, match._state.table.river) == 0
+        assert mountain_rules.fault(field, match._state.table.mountains) == 0
         assert match._state.table.river.length() > 3000 * 1024
 
 
-def at_river(phase=rules.LAY_RIVER):
+def at_river(phase=codes.LAY_RIVER):
     state = table()
     state.phase = phase
     return state
@@ -93,12 +94,8 @@ def at_river(phase=rules.LAY_RIVER):
 
 def test_S5_one_end_of_the_river_may_stick_out():
     state = at_river()
-    fault = state.table.ground().river_fault
-    from branchline.games.strings.geometry import line_through as line
-
-    assert fault(line([(3000, 1000), (3000, 5000)], False)) == 0
-    assert fault(line([(3000, -900), (3000, 3000)], False)) == 0
-    assert fault(line([(3000, 3000), (3000, 6900)], False)) == 0
+    for ends in ([(3000, 1000), (3000, 5000)], [(3000, -900), (3000, 3000)], [(3000, 3000), (3000, 6900)]):
+        assert river_rules.fault(state.table.ground(), line_through(ends, False)) == 0
     both = {"type": "river", "points": [[1000, -10], [1000, 1000], [-10, 1000]]}
     assert refused(state, both).rule == "S5"
     away = {"type": "river", "points": [[1000, -100], [2000, -100]]}
@@ -119,7 +116,7 @@ def test_S5_a_river_does_not_cross_itself_nor_outgrow_its_string():
 
 
 def test_S5_mountains_lie_strictly_inside():
-    state = at_river(rules.LAY_MOUNTAINS)
+    state = at_river(codes.LAY_MOUNTAINS)
     touching = {"type": "mountains", "points": [[0, 3000], [1000, 2500], [1000, 3500]]}
     assert refused(state, touching).code == "strings.mountains_outside"
     bow = {"type": "mountains", "points": [[1000, 1000], [2000, 2000], [2000, 1000], [1000, 2000]]}
@@ -133,7 +130,7 @@ def test_S5_both_keep_clear_of_the_bases_places():
     error = refused(state, {"type": "river", "points": [[200, 200], [2000, 2000]]})
     assert error.code == "strings.river_base"
     assert error.facts["at"] == [200, 200]
-    state.phase = rules.LAY_MOUNTAINS
+    state.phase = codes.LAY_MOUNTAINS
     loop = {"type": "mountains", "points": [[300, 300], [1200, 300], [1200, 1200], [300, 1200]]}
     assert refused(state, loop).code == "strings.mountains_base"
 
@@ -168,7 +165,7 @@ def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
 
 @pytest.mark.parametrize("companies", [3, 4, 5])
 def test_S6_a_base_is_symmetric_about_its_corners_bisector(companies):
-    for field in fields.standard(companies):
+    for field in outlines.standard(companies):
         xs, ys = list(field.ring.xs)[:-1], list(field.ring.ys)[:-1]
         middle = sum(xs) / companies, sum(ys) / companies
         for k, mark in enumerate(field.marks):
@@ -213,7 +210,7 @@ def test_S22_a_circle_and_an_oval():
         points = start(field=shape).view()["field"]["points"]
         width, height = (max(point[k] for point in points) for k in (0, 1))
         assert abs(width / height - ratio) < 0.01
-        assert 23_000 <= fields.perimeter_of([tuple(point) for point in points]) <= 24_000
+        assert 23_000 <= outlines.perimeter_of([tuple(point) for point in points]) <= 24_000
 
 
 COUNTRY = {
@@ -243,7 +240,7 @@ def test_S22_a_country_from_geojson_is_scaled_and_plays_to_the_end():
     match = start(field=json.dumps(COUNTRY))
     points = [tuple(point) for point in match.view()["field"]["points"]]
     assert len(points) == 7
-    assert 23_000 <= fields.perimeter_of(points) <= 24_000
+    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
     assert len(match.view()["field"]["marks"]) == 4
     rng = Generator(1)
     while match.actors:
@@ -279,5 +276,5 @@ def test_S22_a_player_draws_the_field():
         match.play(1, {"type": "field", "turn": 3})
     match.play(1, {"type": "field", "points": star})
     points = [tuple(point) for point in match.view()["field"]["points"]]
-    assert 23_000 <= fields.perimeter_of(points) <= 24_000
+    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
     assert branchline.replay(match.record(with_seed=True)).view() == match.view()

@@ -6,9 +6,9 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.strings import state as rules
 from branchline.games.strings.game import GAME
-from branchline.games.strings.table import RURAL
+from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.pieces import RURAL
 from tests.rules.strings.tables import at_turn, lay, old_rail, put, refused, refused_rail, table
 
 
@@ -19,25 +19,25 @@ def draw(state, *kinds):
 
 
 def test_S8_one_station_a_turn_and_a_second_after_a_rural_one():
-    state = at_turn(table(), 0, rules.DRAW, turn=1)
+    state = at_turn(table(), 0, codes.DRAW, turn=1)
     draw(state, 1)
-    assert state.phase == rules.PLACE
-    state = at_turn(table(), 0, rules.DRAW, turn=1)
+    assert state.phase == codes.PLACE
+    state = at_turn(table(), 0, codes.DRAW, turn=1)
     draw(state, RURAL)
-    assert state.phase == rules.DRAW
+    assert state.phase == codes.DRAW
     draw(state, RURAL)
-    assert state.phase == rules.PLACE, "once a turn, even if the second is rural too"
+    assert state.phase == codes.PLACE, "once a turn, even if the second is rural too"
     assert int(state.hand[RURAL]) == 2
 
 
 @pytest.mark.parametrize(("kinds", "count"), [((1, 2), 2), ((8, 1, 8), 3), ((1, 8, 8), 3), ((8, 8, 8), 3)])
 def test_S8_the_very_first_turn_draws_two_or_three(kinds, count):
     state = table()
-    assert state.phase == rules.DRAW
+    assert state.phase == codes.DRAW
     for k, kind in enumerate(kinds):
-        assert state.phase == rules.DRAW, k
+        assert state.phase == codes.DRAW, k
         draw(state, kind)
-    assert state.phase == rules.PLACE
+    assert state.phase == codes.PLACE
     assert sum(int(n) for n in state.hand) == count
 
 
@@ -47,11 +47,11 @@ def test_S8_an_empty_stack_leaves_the_string():
     for kind in range(10):
         state.stack[kind] = 0
     lay(state, [(5700, 5700), (5000, 4000)])
-    assert state.phase == rules.LAY
+    assert state.phase == codes.LAY
 
 
 def placing(state, *kinds):
-    at_turn(state, 0, rules.PLACE, turn=4)
+    at_turn(state, 0, codes.PLACE, turn=4)
     for kind in kinds:
         state.hand[kind] += 1
     return state
@@ -110,9 +110,9 @@ def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
     state = placing(table(), 1, 4)
     assert refused(state, place("rural", 2000, 2000)).code == "strings.not_held"
     state.apply(0, GAME.parse(state, 0, place("regional", 2000, 2000)))
-    assert state.phase == rules.PLACE
+    assert state.phase == codes.PLACE
     state.apply(0, GAME.parse(state, 0, place("central", 3000, 2000)))
-    assert state.phase == rules.LAY
+    assert state.phase == codes.LAY
     assert refused(state, place("central", 4000, 2000)).code == "strings.not_now"
 
 
@@ -126,7 +126,7 @@ def test_S9_a_station_is_set_aside_only_if_it_fits_nowhere():
     assert GAME.view(state, 0)["choices"]["aside"] is True, "the page offers it"
     state.apply(0, GAME.parse(state, 0, {"type": "aside", "kind": "central"}))
     assert state.aside == 1
-    assert state.phase == rules.LAY
+    assert state.phase == codes.LAY
 
 
 BASE = (200, 5800)
@@ -248,6 +248,6 @@ def test_S15_a_string_is_given_up_only_if_none_can_be_laid():
     alone.long[0] = 0
     assert alone.allows(0, GAME.parse(alone, 0, {"type": "give_up"})), "bases are too far apart for a short string"
     assert GAME.view(alone, 0)["choices"]["give_up"] is True, "the page offers it"
-    alone.apply(0, rules.GIVE_UP)
+    alone.apply(0, codes.GIVE_UP)
     assert int(alone.short[0]) == 3
     assert int(alone.points[0]) == 3

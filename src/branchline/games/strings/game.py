@@ -8,10 +8,12 @@ from branchline.core.action import Form, Line
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Level, Options
 from branchline.core.text import Text
-from branchline.games.strings import actions, fields, refusals, story, suggestions, views
-from branchline.games.strings.options import OPTIONS, read_points
-from branchline.games.strings.state import Strings, from_bytes
-from branchline.games.strings.table import RURAL, Field
+from branchline.games.strings.api import actions, log, refusals, requests, text_board, texts, views
+from branchline.games.strings.api.options import OPTIONS, read_points
+from branchline.games.strings.rules import outlines
+from branchline.games.strings.rules.field import Field
+from branchline.games.strings.rules.pieces import RURAL
+from branchline.games.strings.rules.state import Strings, from_bytes
 
 
 class StringRailway(Game[Strings]):
@@ -40,7 +42,7 @@ class StringRailway(Game[Strings]):
         """A field that suits four companies may be too thin for the corners of five."""
         try:
             _fields(str(options["field"]), 4 if players == 2 else players)
-        except fields.FieldError as error:
+        except outlines.FieldError as error:
             facts = {"value": Text("strings.field_given"), "why": Text(f"strings.field_{error.why}")}
             raise OptionError(Text("strings.bad_field", facts | {"allowed": OPTIONS[1].allowed()})) from None
 
@@ -54,16 +56,16 @@ class StringRailway(Game[Strings]):
         return actions.form(state, seat, action)
 
     def text(self, state: Strings, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+        return texts.action_text(state, seat, action)
 
     def refusal(self, state: Strings, seat: int, action: int) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def tell(self, before: Strings, seat: int, action: int, after: Strings) -> list[Line]:
-        return story.tell(before, seat, action, after)
+        return log.tell(before, seat, action, after)
 
     def tell_chance(self, before: Strings, k: int, after: Strings) -> list[Line]:
-        return story.tell_chance(before, k, after)
+        return log.tell_chance(before, k, after)
 
     def checked(self, state: Strings, seat: int, action: int) -> dict[str, Any] | None:
         return None if state.listed(seat) else views.checked(state, action)
@@ -73,7 +75,7 @@ class StringRailway(Game[Strings]):
         return views.checked(state, action)
 
     def suggest(self, state: Strings, seat: int, wish: Form) -> list[int]:
-        return super().suggest(state, seat, wish) if state.listed(seat) else suggestions.suggest(state, wish)
+        return super().suggest(state, seat, wish) if state.listed(seat) else requests.suggest(state, wish)
 
     def view(self, state: Strings, seat: int | None) -> dict[str, Any]:
         return views.view(state, seat)
@@ -86,20 +88,20 @@ class StringRailway(Game[Strings]):
         return views.pieces(state)
 
     def board(self, state: Strings, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.strings.bots import LEVELS
+        from branchline.games.strings.bots.levels import LEVELS
 
         return LEVELS
 
 
 def _fields(shape: str, companies: int) -> list[Field]:
     if shape == "standard":
-        return list(fields.standard(companies))
+        return list(outlines.standard(companies))
     if shape in ("circle", "free", "oval"):
-        return [fields.named("oval" if shape == "oval" else "circle", companies)]
-    return [fields.drawn(fields.scaled(read_points(shape)), companies)]
+        return [outlines.named("oval" if shape == "oval" else "circle", companies)]
+    return [outlines.drawn(outlines.scaled(read_points(shape)), companies)]
 
 
 GAME = StringRailway()
