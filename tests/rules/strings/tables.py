@@ -55,6 +55,15 @@ def lay(state: Strings, points, string: str = "short") -> dict:
     return count
 
 
+def play(state: Strings, action: dict) -> None:
+    """Let the company at turn do a legal action; IllegalAction if it is none."""
+    seat = int(state.company()) % int(state.players)
+    number = GAME.parse(state, seat, action)
+    if not state.allows(seat, number):
+        raise GAME.refusal(state, seat, number)
+    state.apply(seat, number)
+
+
 def refused(state: Strings, form: dict) -> IllegalAction:
     """The refusal of an action; fails if it is legal."""
     seat = int(state.company()) % int(state.players)

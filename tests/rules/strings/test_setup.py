@@ -14,7 +14,7 @@ from branchline.games.strings.rules import mountains as mountain_rules
 from branchline.games.strings.rules import river as river_rules
 from branchline.games.strings.rules.lines import inside, line_through
 from branchline.games.strings.rules.pieces import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
-from tests.rules.strings.tables import at_turn, refused, table
+from tests.rules.strings.tables import at_turn, play, refused, table
 
 GAME = branchline.game("string-railway")
 
@@ -125,6 +125,27 @@ def test_S5_mountains_lie_strictly_inside():
     assert refused(state, big).code == "strings.mountains_long"
 
 
+@pytest.mark.parametrize(
+    "points",
+    [
+        [[1000, 3000], [1500, 2500], [1500, 3500], [-1, 3000]],
+        [[1000, 3000], [1500, 2500], [1500, 3500], [0, 3000]],
+        [[3000, 1000], [3500, 1500], [2500, 1500], [2900, -200], [3000, 800]],
+        [[5000, 3000], [4500, 3500], [4500, 2500], [6300, 2900]],
+    ],
+)
+def test_S5_mountains_may_not_leave_the_field_after_their_first_point(points):
+    error = refused(at_river(codes.LAY_MOUNTAINS), {"type": "mountains", "points": points})
+    assert (error.rule, error.code) == ("S5", "strings.mountains_outside")
+    assert error.facts["at"] == next(point for point in points if not 0 < point[0] < 6000 or not 0 < point[1] < 6000)
+
+
+def test_S5_mountains_may_lie_close_to_the_border():
+    state = at_river(codes.LAY_MOUNTAINS)
+    play(state, {"type": "mountains", "points": [[1000, 3000], [1500, 2500], [1500, 3500], [1, 3000]]})
+    assert state.phase == codes.CHOOSE_CORNER
+
+
 def test_S5_both_keep_clear_of_the_bases_places():
     state = at_river()
     error = refused(state, {"type": "river", "points": [[200, 200], [2000, 2000]]})
@@ -191,6 +212,24 @@ def test_S7_two_players_run_two_companies_with_bases_opposite():
     match.play(1, {"type": "corner", "corner": 2})
     assert [row["corner"] for row in match.view()["companies"]] == [1, 2, 3, 0]
     assert [row["seat"] for row in match.view()["companies"]] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [([10, 4, 2, 9], [10, 9]), ([2, 9, 10, 4], [10, 9]), ([-3, -5, -4, -2], [-3, -2]), ([7, 7, 7, 7], [7, 7])],
+)
+def test_S7_a_seats_score_is_that_of_its_better_company(points, scores):
+    state = table(2)
+    for company in range(4):
+        state.points[company] = points[company]
+    assert [int(score) for score in state.scores()] == scores
+
+
+def test_S21_without_second_companies_a_seats_score_is_its_points():
+    state = table(3)
+    state.points[1] = 8
+    assert [int(score) for score in state.scores()] == [3, 8, 3]
+    assert [int(key) for key in state.ranking()] == [3, 8, 3]
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,11 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
+from branchline.games.strings.api import actions
 from branchline.games.strings.game import GAME
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.pieces import RURAL
-from tests.rules.strings.tables import at_turn, lay, old_rail, put, refused, refused_rail, table
+from tests.rules.strings.tables import at_turn, lay, old_rail, play, put, refused, refused_rail, table
 
 
 def draw(state, *kinds):
@@ -89,6 +90,14 @@ def test_S9_a_station_that_encloses_a_strings_end_touches_it():
     assert refused(state, place("central", 3000, 3000)).code == "strings.place_mountains"
 
 
+@pytest.mark.parametrize(("x", "step"), [(1790, 1), (2210, -1), (3790, 1), (4210, -1)])
+def test_S9_a_station_keeps_1_mm_from_the_mountains_on_both_sides(x, step):
+    state = placing(table(mountains=[(2000, 2000), (4000, 2000), (4000, 4000), (2000, 4000)]), 1)
+    assert allowed(state, place("central", x, 3000))
+    error = refused(state, place("central", x + step, 3000))
+    assert (error.rule, error.code) == ("S9", "strings.place_mountains")
+
+
 def test_S9_rotation_in_steps_of_15_degrees():
     state = placing(table(), 1)
     assert allowed(state, place("central", 210, 2000, 0))
@@ -104,6 +113,25 @@ def test_S9_city_and_transit_take_the_placers_marker():
         match.play(match.actors[0], match.sample(match.actors[0], rng))
     for station in match.view()["stations"]:
         assert (station["owner"] is not None) == (station["kind"] in ("base", "city", "transit"))
+
+
+@pytest.mark.parametrize("kind", ["city", "transit"])
+@pytest.mark.parametrize(("players", "turn", "company"), [(4, 6, 2), (4, 7, 3), (2, 6, 2), (5, 9, 4)])
+def test_S9_the_marker_is_that_of_the_company_that_places(kind, players, turn, company):
+    state = at_turn(table(players), company, codes.PLACE, turn=turn)
+    state.hand[actions.KIND.index(kind)] = 1
+    play(state, place(kind, 2500, 2500))
+    assert int(state.table.owners[-1]) == company
+    assert int(state.table.reached[-1]) == 0, "placing connects nobody"
+    assert [int(points) for points in state.points] == [3] * int(state.companies), "placing scores nothing"
+
+
+@pytest.mark.parametrize("kind", ["central", "regional", "yard", "suburban", "terminal", "rural", "scenic"])
+def test_S9_no_other_station_takes_a_marker(kind):
+    state = at_turn(table(), 2, codes.PLACE, turn=6)
+    state.hand[actions.KIND.index(kind)] = 1
+    play(state, place(kind, 2500, 2500))
+    assert int(state.table.owners[-1]) == -1
 
 
 def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
@@ -196,6 +224,18 @@ def test_S11_touching_the_closed_tile_connects():
     assert len(lay(state, [BASE, (800, 5500), (1500, 5800)])["stations"]) == 2
 
 
+def test_S11_a_station_that_a_string_only_passes_is_a_later_starting_point():
+    state = one_station()
+    by = put(state, "regional", 800, 5300)
+    far = put(state, "suburban", 800, 4000)
+    assert refused_rail(state, [(800, 5300), (800, 4000)]).code == "strings.rail_network"
+    lay(state, [BASE, (800, 5400), (1500, 5800)])
+    assert [int(state.table.reached[s]) for s in (4, by, far)] == [1, 1, 0]
+    at_turn(state, 0)
+    assert lay(state, [(800, 5300), (800, 4000)])["points"] == 2, "from the middle of the first string"
+    assert refused_rail(at_turn(state, 1), [(800, 5300), (800, 4000)]).code == "strings.rail_network", "for nobody else"
+
+
 def test_S11_not_twice_to_the_same_station():
     state = one_station()
     twice = put(state, "regional", 800, 5300)
@@ -251,3 +291,37 @@ def test_S15_a_string_is_given_up_only_if_none_can_be_laid():
     alone.apply(0, codes.GIVE_UP)
     assert int(alone.short[0]) == 3
     assert int(alone.points[0]) == 3
+
+
+def walled():
+    """Company A's base behind stations that are full for it."""
+    state = at_turn(table(), 0, turn=4)
+    for x, y in [(200, 4900), (600, 4900), (1000, 4900), (1000, 5300), (1000, 5700), (1000, 5800)]:
+        put(state, "rural", x, y, reached=(1,))
+    return state
+
+
+def test_S15_a_short_string_is_given_up_while_there_is_one():
+    state = walled()
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (3, 1)
+    assert (int(state.points[0]), int(state.turn)) == (3, 5)
+    assert [int(n) for n in state.short[1:]] == [4, 4, 4], "nobody else's"
+
+
+def test_S15_a_long_string_is_given_up_only_if_no_short_one_is_left():
+    state = walled()
+    state.short[0] = 0
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (0, 0)
+    state = walled()
+    state.short[0], state.long[0] = 1, 0
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (0, 0)
+
+
+def test_S15_no_string_is_given_up_while_the_long_one_could_be_laid():
+    state = at_turn(table(), 0)
+    assert refused(state, {"type": "give_up"}).rule == "S15", "another base lies within the long string's reach"
+    state.long[0] = 0
+    play(state, {"type": "give_up"})
