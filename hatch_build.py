@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import json
 import os
 import re
@@ -55,10 +56,21 @@ def kernels() -> dict[str, str]:
     return found
 
 
+def write_fields() -> None:
+    """Generate the copies and bytes of the states whose fields changed."""
+    spec = importlib.util.spec_from_file_location("fields", PACKAGE / "core" / "fields.py")
+    assert spec is not None and spec.loader is not None
+    fields = importlib.util.module_from_spec(spec)
+    sys.modules["fields"] = fields  # its dataclasses look their module up
+    spec.loader.exec_module(fields)
+    fields.main([])
+
+
 def compile_kernels() -> list[Path]:
     """Compile what changed; the files that belong into the wheel, or nothing without a compiler."""
+    write_fields()
     wanted = kernels()
-    libraries = [SOURCE / f"{room}__mypyc{SUFFIX}" for room in _rooms(wanted)]
+    libraries = [SOURCE / f"{library}__mypyc{SUFFIX}" for library in _libraries(wanted)]
     libraries += [(PACKAGE / name).with_suffix(SUFFIX) for name in wanted]
     fresh = MANIFEST.exists() and json.loads(MANIFEST.read_text()) == wanted
     if not (fresh and all(library.exists() for library in libraries)):
@@ -67,7 +79,7 @@ def compile_kernels() -> list[Path]:
             _clean()
             return []
         _clean()
-        _run_mypyc(_rooms(wanted))
+        _run_mypyc(_libraries(wanted))
         MANIFEST.write_text(json.dumps(wanted, indent=1) + "\n")
     return [*libraries, MANIFEST]
 
@@ -84,7 +96,7 @@ def build_page() -> list[Path]:
 
 
 def _page_sources() -> str:
-    """A hash over everything that the page is made from: web/, and the words and maps of all rooms."""
+    """A hash over everything that the page is made from: web/, and the words and maps of all packages."""
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
     paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("data/*.json")]
     digest = hashlib.sha256()
@@ -138,25 +150,25 @@ def _missing() -> str | None:
     return None if any(map(shutil.which, (named, "cc", "gcc"))) else "no C compiler (Debian: gcc)"
 
 
-def _rooms(names: Iterable[str]) -> dict[str, list[str]]:
+def _libraries(names: Iterable[str]) -> dict[str, list[str]]:
     """The kernels by the library that holds them: one for each game, one for what all games share.
 
     The .so beside each kernel only opens its library.
     """
-    rooms: dict[str, list[str]] = {}
+    libraries: dict[str, list[str]] = {}
     for name in names:
         folder = Path(name).parts[1] if name.startswith("games/") else "core"
-        rooms.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
-    return rooms
+        libraries.setdefault(f"branchline_{folder}", []).append(f"branchline/{name}")
+    return libraries
 
 
-def _run_mypyc(rooms: dict[str, list[str]]) -> None:
+def _run_mypyc(libraries: dict[str, list[str]]) -> None:
     """Run setuptools in a process and a folder of its own, since mypyc and distutils leave traces in both."""
     WORKSHOP.mkdir(parents=True, exist_ok=True)
     script = WORKSHOP / "setup.py"
     script.write_text(_SETUP)
     environment = {**os.environ, "MYPYPATH": str(SOURCE), "PYTHONWARNINGS": "ignore"}
-    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(rooms)]
+    command = [sys.executable, str(script), str(WORKSHOP), json.dumps(libraries)]
     subprocess.run(command, cwd=SOURCE, env=environment, check=True)
 
 
@@ -167,12 +179,12 @@ import sys
 from setuptools import setup
 from mypyc.build import mypycify
 
-workshop, rooms = sys.argv[1], json.loads(sys.argv[2])
-paths = [path for room in rooms.values() for path in room]
+workshop, libraries = sys.argv[1], json.loads(sys.argv[2])
+paths = [path for library in libraries.values() for path in library]
 modules = mypycify(
     ["--strict", "--follow-imports=silent", "--config-file=", "--cache-dir=" + os.devnull, *paths],
     opt_level="3", debug_level="0", target_dir=workshop + "/c", strip_asserts=True,
-    separate=[(paths, room) for room, paths in rooms.items()],
+    separate=[(paths, library) for library, paths in libraries.items()],
 )
 if os.name == "posix":  # nobody replaces a function of a kernel's library, so the compiler may inline it
     for module in modules:
@@ -189,5 +201,5 @@ if __name__ == "__main__":
     if "page" in wanted:
         build_page()
     if "page-check" in wanted:
-        _run_node(["run", "check"])
-        _run_node(["test"])
+        for script in ("format:check", "lint", "check", "test"):
+            _run_node(["run", script])

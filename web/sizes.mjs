@@ -28,7 +28,9 @@ for (const key of Object.keys(manifest)) {
   if (!room) continue;
   const board = weigh([...scripts(key)].filter((file) => !shell.has(file)));
   const texts = ['en', 'ru'].map((language) => {
-    const keys = Object.keys(manifest).filter((each) => new RegExp(`games/${room}/(api/)?words/${language}\\.json$`).test(each));
+    const keys = Object.keys(manifest).filter((each) =>
+      new RegExp(`games/${room}/(api/)?words/${language}\\.json$`).test(each),
+    );
     return weigh(keys.map((each) => manifest[each].file));
   });
   rows.push([room, board + Math.max(...texts), BOARDS[room] ?? BOARD]);

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from branchline.core.sight import Sight
 
 __version__ = "0.1.0"
-__all__ = ["bot", "compiled", "game", "game_names", "replay", "unpack_sight"]
+__all__ = ["bot", "compiled", "game", "game_names", "replay", "to_builtins", "unpack_sight"]
 
 _native.prepare()
 
 
 def compiled() -> bool:
-    """Whether the rules run compiled; if not, `compiled_why` of the same module says why."""
+    """Whether the rules run compiled."""
     return _native.active()
 
 
@@ -41,11 +41,11 @@ def game(name: str) -> Game:
     return find(name)
 
 
-def bot(game_name: str, level: str = "expert") -> Bot:
-    """A bot for a game; UnknownGame lists the game's levels."""
+def bot(game_name: str, level: str = "expert", seed: int | None = None) -> Bot:
+    """A bot for a game; UnknownGame lists the game's levels. With a seed its choices can be repeated."""
     from branchline.bots import make
 
-    return make(game(game_name), level)
+    return make(game(game_name), level, seed)
 
 
 def replay(record: Any, upto: int | None = None) -> Match:
@@ -53,6 +53,13 @@ def replay(record: Any, upto: int | None = None) -> Match:
     from branchline.core.record import replay_record
 
     return replay_record(record, game, upto)
+
+
+def to_builtins(value: Any) -> Any:
+    """A view, a result, a preview or a log as plain dicts and lists."""
+    import msgspec
+
+    return msgspec.to_builtins(value)
 
 
 def unpack_sight(data: dict[str, Any]) -> Sight:

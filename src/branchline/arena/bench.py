@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import branchline
 from branchline import _native
+from branchline.core.driver import play_out
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
 from branchline.core.options import brief, settle
-from branchline.core.state import State, play_out
+from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games import slugs
 
@@ -71,7 +72,7 @@ def run(one: Measurement) -> dict[str, Any]:
 
 
 def rate(one: Measurement, seconds: float = SECONDS / ROUNDS) -> float:
-    """How many times a CPU second the work gets done."""
+    """How many times per CPU second the work gets done."""
     batch = 1
     one.work(batch)  # the first time may have to prepare something
     while batch < 1 << 20 and _timed(one.work, batch, time.process_time) < BATCH_SECONDS:
@@ -132,7 +133,7 @@ def _seats(players: int) -> str:
 
 
 def _starts(game: Game, players: int) -> Callable[[], State]:
-    """Makes new games. Their options are settled once: that is the border's work, not the rules'."""
+    """Makes new games. Their options are settled once: that is the API's work, not the rules'."""
     options = settle(game.options, {})
     return lambda: game.new(players, options)
 

@@ -5,51 +5,79 @@ from __future__ import annotations
 import secrets
 
 from branchline.bots.search import Search
-from branchline.core.action import Action
+from branchline.core.action import Action, Move
 from branchline.core.errors import OptionError, UnknownGame
-from branchline.core.game import Game, Level
+from branchline.core.game import Game
 from branchline.core.generator import Generator
+from branchline.core.levels import Level
 from branchline.core.options import brief
 from branchline.core.policy import Policy
 from branchline.core.sight import Sight
+from branchline.core.state import Payload, State
 from branchline.core.text import Text
 
 RANDOM = "random"
+_SEEDS = 0x7FFFFFFF
 
 
 class Bot:
-    """A bot of one level for one game. It sees only a sight, so it knows what its seat knows and no more."""
+    """A bot of one level, for one seat of one game; what its policy has found out stays with it.
 
-    def __init__(self, game: Game, name: str, level: Level) -> None:
+    It gets states that its seat could be in, never the real one, so it knows what its seat knows and no more.
+    """
+
+    def __init__(self, game: Game, name: str, level: Level, seed: int | None = None) -> None:
         self.game = game
         self.name = name
         self.level = level
         self.policy = level.policy()
+        self.seconds: float | None = None
+        """The budget for a decision; without one of seconds or iterations, the level's own."""
+        self.iterations: int | None = None
+        self.payload: Payload | None = None
+        """What the last decision carries besides its number."""
+        self._seeds = Generator(secrets.randbits(31) if seed is None else seed, 2)
+
+    def decide(self, state: State, seat: int) -> int:
+        """The number of an action for the seat, in a state that it could be in."""
+        return self.decide_with(state, seat, int(self._seeds.next()) & _SEEDS)
+
+    def decide_with(self, state: State, seat: int, seed: int) -> int:
+        """The same with a seed of one's own: with a budget of iterations the answer is the same on every machine."""
+        seconds, iterations = self.seconds, self.iterations
+        if iterations is None and seconds is None:
+            seconds = self.level.seconds
+        self.payload = None
+        if self.level.plan is not None and state.listed(seat):
+            return int(self.searcher(seed).run(state, seat, iterations or 0, seconds or 0.0))
+        self.policy.allow(seconds or 0.0, iterations or 0)
+        world = self.policy.prepare(state, seat)
+        number = int(self.policy.choose(world, self.policy.home(seat), Generator(seed)))
+        self.payload = world.payload(number)
+        return number
 
     def choose(
         self, sight: Sight, seconds: float | None = None, iterations: int | None = None, seed: int | None = None
     ) -> Action:
-        """An action for the sight's seat within a budget of seconds or of iterations (playouts).
-
-        With a seed and a number of iterations the answer is the same every time, on every machine.
-        """
+        """An action for the sight's seat within a budget of seconds or of iterations (playouts)."""
         check_budget(seconds, iterations)
-        seed = secrets.randbits(31) if seed is None else seed & 0x7FFFFFFF
-        if iterations is None and seconds is None:
-            seconds = self.level.seconds
-        if self.level.plan is None:
-            self.policy.allow(seconds or 0.0, iterations or 0)
-            world = self.policy.prepare(sight.state.clone(), sight.seat)
-            number = self.policy.choose(world, self.policy.home(sight.seat), Generator(seed))
-            return sight.action(int(sight.state.carry(world, number)))
-        search = self.searcher(seed)
-        return sight.action(int(search.run(sight.state, sight.seat, iterations or 0, seconds or 0.0)))
+        kept = self.seconds, self.iterations
+        if seconds is not None or iterations is not None:
+            self.seconds, self.iterations = seconds, iterations
+        try:
+            state = sight.state.clone()
+            number = (
+                self.decide(state, sight.seat) if seed is None else self.decide_with(state, sight.seat, seed & _SEEDS)
+            )
+        finally:
+            self.seconds, self.iterations = kept
+        return sight.action(Move(number, self.payload))
 
     def searcher(self, seed: int) -> Search:
         """A fresh search by this level's plan; after its run it tells how every first move did."""
         plan = self.level.plan
         if plan is None:
-            raise UnknownGame(Text("core.plain", {"text": f"{self.name} does not search"}))
+            raise UnknownGame(f"{self.name} does not search")
         return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch, plan.trust)
 
     def __repr__(self) -> str:
@@ -72,10 +100,10 @@ def levels(game: Game) -> dict[str, Level]:
     return {RANDOM: Level(Policy), **game.levels()}
 
 
-def make(game: Game, name: str) -> Bot:
+def make(game: Game, name: str, seed: int | None = None) -> Bot:
     """The game's bot of that level; UnknownGame lists the levels."""
     known = levels(game)
     if name not in known:
         facts = {"game": game.slug, "name": brief(name), "known": ", ".join(known)}
         raise UnknownGame(Text("core.unknown_bot", facts))
-    return Bot(game, name, known[name])
+    return Bot(game, name, known[name], seed)

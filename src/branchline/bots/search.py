@@ -99,6 +99,8 @@ class Search:
         self._me = self.policy.home(seat)
         for action in self.policy.candidates(world, self._me, self.most, rng):
             self.arms.append(Arm(action))
+        if len(self.arms) == 0:
+            raise ValueError("a search needs actions that can be listed")
         if len(self.arms) == 1:
             return self.arms[0].action
         limit = iterations if iterations > 0 else _FOREVER

@@ -1,26 +1,40 @@
-"""What crosses the border: actions with a JSON form and a text, events of the log, lines that tell of them."""
+"""What crosses the API boundary: moves with their JSON and text, and the events of a match's log."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from branchline.core.state import Payload
 from branchline.core.text import Text
 
-Form = dict[str, Any]
+Json = dict[str, Any]
+"""An action or a request as a JSON object."""
+
+
+class Move(NamedTuple):
+    """An action inside: its number and, where a game needs one, an immutable payload."""
+
+    number: int
+    payload: Payload | None = None
 
 
 @dataclass(frozen=True)
 class Action:
-    """A legal action: its number inside, its JSON form outside, and a text that a player reads."""
+    """A legal action: the move inside, its JSON outside, and a text that a player reads."""
 
-    number: int
-    form: Form
+    move: Move
+    data: Json
     text: Text
 
-    def json(self) -> Form:
-        """The JSON form, which `match.play` takes back."""
-        return self.form
+    @property
+    def number(self) -> int:
+        """The action's number."""
+        return self.move.number
+
+    def json(self) -> Json:
+        """The action as JSON, which `match.play` takes back."""
+        return self.data
 
     def __str__(self) -> str:
         return str(self.text)
@@ -28,10 +42,10 @@ class Action:
 
 @dataclass(frozen=True)
 class Played:
-    """A seat did an action."""
+    """A seat did an action, given as JSON."""
 
     seat: int
-    form: Form
+    action: Json
 
 
 @dataclass(frozen=True)
@@ -51,17 +65,3 @@ class Undone:
 
 
 Event = Played | Chanced | Undone
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the match's log. `only` names the seats that may read it before the end; None is everybody."""
-
-    text: Text
-    seat: int | None = None
-    points: int = 0
-    only: tuple[int, ...] | None = None
-
-    def json(self) -> dict[str, Any]:
-        """The form in which the page gets it."""
-        return {**self.text.json(), "seat": self.seat, "points": self.points}

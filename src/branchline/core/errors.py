@@ -58,7 +58,7 @@ class IllegalAction(ActionError):
 
     @property
     def reason(self) -> str:
-        """The reason in English; `text.word("ru")` has it in Russian."""
+        """The reason in English; `text.render("ru")` has it in Russian."""
         return str(self.text)
 
     def __str__(self) -> str:

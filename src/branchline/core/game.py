@@ -1,22 +1,28 @@
-"""A game as the rest of the house sees it: its name, its options, and the border between numbers and people."""
+"""A game as the rest of the application sees it: its name, its options, and the boundary between numbers and people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
+import msgspec
+from librt.vecs import vec
 from typing_extensions import TypeVar
 
-from branchline.core.action import Action, Form, Line
+from branchline.core.action import Action, Json, Move
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
+from branchline.core.levels import Level
+from branchline.core.log import Line
 from branchline.core.options import Option, brief, settle
-from branchline.core.policy import Policy
 from branchline.core.state import State
 from branchline.core.text import Text
+from branchline.core.views import Result, View
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from branchline.core.match import Match
 
 Options = Mapping[str, str | int | bool]
@@ -24,38 +30,34 @@ S = TypeVar("S", bound=State, default=Any)
 """The state of a game. Where nothing is said of it, `Game` is any game."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How a level searches: how many candidates, how far a playout goes, how deep the tree grows."""
+class Observed(NamedTuple):
+    """A part of the observation vector: its name, how many numbers it has, and what they mean."""
 
-    candidates: int = 24
-    horizon: int = 0
-    """Actions of a playout before the position is valued as it stands; 0 plays to the end."""
-    depth: int = 0
-    """Decisions of the searcher below the first that the tree tells apart; 0 compares first moves only."""
-    batch: int = 4
-    """Worlds that every candidate meets before the worse half may be dropped."""
-    trust: float = 0.0
-    """Above 0 the policy's own move stands unless another is better by so many standard errors."""
+    name: str
+    size: int
+    text: str
 
 
 @dataclass(frozen=True)
-class Level:
-    """A bot of a game: a policy, and a plan if it searches with it."""
+class Types:
+    """The structs (or unions of structs) that leave and enter a game; the page's types are generated from them."""
 
-    policy: type[Policy]
-    plan: Plan | None = None
-    seconds: float = 1.0
-    """What the bot takes for a decision when nobody says otherwise."""
+    view: Any
+    action: Any
+    result: Any
+    entry: Any
+    preview: Any = None
+    check: Any = None
+    request: Any = None
 
 
 class Game(Generic[S]):
-    """One game. A subclass gives the names, the rules' state and the border; the house does the rest."""
+    """One game. A subclass gives the names, the rules' state and the boundary; the application does the rest."""
 
     slug: str
     """The public name: `30-rails`."""
-    room: str
-    """The folder's name, which is also the first part of its texts' codes: `rails30`."""
+    package: str
+    """The name of its package, which is also the first part of its texts' codes: `rails30`."""
     rules_version: int
     """Grows when an old record would no longer replay."""
     players: range
@@ -63,6 +65,15 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     minutes: int = 30
     designer: str = ""
+    information: Literal["open", "hidden"]
+    """Whether every seat knows the whole position."""
+    max_events: int
+    """No game has more events than this."""
+    action_count: int | None
+    """Action numbers are below this; None where actions are more than numbers."""
+    observation: tuple[Observed, ...] = ()
+    """What the parts of `observe` mean, in their order."""
+    types: Types
 
     # ── what a game must say ──
     def new(self, players: int, options: Options) -> S:
@@ -73,55 +84,59 @@ class Game(Generic[S]):
         """The state that `to_bytes` wrote."""
         raise NotImplementedError
 
-    def parse(self, state: S, seat: int, form: Any) -> int:
-        """The action's number, from its JSON form; MalformedAction if it is no action of this game."""
+    def parse(self, state: S, seat: int, data: Any) -> Move:
+        """The move that JSON describes; MalformedAction if it is no action of this game. The state stays as it is."""
         raise NotImplementedError
 
-    def form(self, state: S, seat: int, action: int) -> Form:
-        """The action's JSON form."""
+    def encode(self, state: S, seat: int, move: Move) -> msgspec.Struct:
+        """The move as the struct that its JSON is made from."""
         raise NotImplementedError
 
-    def text(self, state: S, seat: int, action: int) -> Text:
-        """The action in words."""
+    def text(self, state: S, seat: int, move: Move) -> Text:
+        """The move as a player reads it."""
         raise NotImplementedError
 
-    def refusal(self, state: S, seat: int, action: int) -> IllegalAction:
-        """Why an action that `allows` refused is refused: the rule's number and a reason for the player."""
+    def refusal(self, state: S, seat: int, move: Move) -> IllegalAction:
+        """Why a move that `allows` refused is refused: the rule's number and a reason for the player."""
         raise NotImplementedError
 
-    def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may know, JSON-safe, built up from empty."""
+    def view(self, state: S, seat: int | None) -> View:
+        """What a seat (None: a spectator) may know, built up from empty."""
         raise NotImplementedError
 
-    def result(self, state: S) -> dict[str, Any]:
-        """The breakdown of the points of a finished game, seat by seat."""
+    def result(self, state: S) -> Result:
+        """The breakdown of the points of a finished game."""
         raise NotImplementedError
 
     def pieces(self, state: S) -> dict[str, int]:
         """Counts that never change during a game, for the test that nothing is lost or made."""
         raise NotImplementedError
 
-    # ── what a game may say ──
-    def tell(self, before: S, seat: int, action: int, after: S) -> list[Line]:
-        """Lines for the log after a seat's action."""
-        return [Line(self.text(before, seat, action), seat=seat)]
+    def observe(self, state: S, seat: int) -> vec[i64]:
+        """What the seat knows as a vector of fixed length, for research and learning; `observation` explains it."""
+        raise NotImplementedError
 
-    def tell_chance(self, before: S, k: int, after: S) -> list[Line]:
-        """Lines for the log after a chance event."""
+    # ── what a game may say ──
+    def log_action(self, before: S, seat: int, move: Move, after: S) -> list[Line]:
+        """Entries of the log after a seat's action."""
         return []
 
-    def checked(self, state: S, seat: int, action: int) -> dict[str, Any] | None:
-        """What `match.check` says of a legal action, JSON-safe: where actions cannot be listed, all that it does."""
+    def log_chance(self, before: S, k: int, after: S) -> list[Line]:
+        """Entries of the log after a chance event."""
+        return []
+
+    def check(self, state: S, seat: int, move: Move) -> msgspec.Struct | None:
+        """What `match.check` says of a legal move: where actions cannot be listed, all that it does."""
         return None
 
-    def preview(self, state: S, seat: int, action: int) -> dict[str, Any]:
-        """What a legal action would bring, JSON-safe; only facts that the seat may know."""
-        return {}
+    def preview(self, state: S, seat: int, move: Move) -> msgspec.Struct | None:
+        """What a legal move would bring; only facts that the seat may know."""
+        return None
 
-    def suggest(self, state: S, seat: int, wish: Form) -> list[int]:
-        """Legal actions that fit a wish: here those whose form holds all of the wish's fields."""
-        forms = ((number, self.form(state, seat, number)) for number in state.legal(seat))
-        return [number for number, form in forms if wish.items() <= form.items()]
+    def suggest(self, state: S, seat: int, request: Json) -> list[Move]:
+        """Legal moves that fit a request: here those whose JSON holds all of the request's fields."""
+        moves = (Move(int(number)) for number in state.legal(seat))
+        return [move for move in moves if request.items() <= self.to_json(state, seat, move).items()]
 
     def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""
@@ -131,15 +146,18 @@ class Game(Generic[S]):
         """What is wrong with a map file of this game; an empty list for a good one."""
         return [f"{self.slug} is not played on maps"]
 
+    def check_options(self, players: int, options: Options) -> None:
+        """Raise OptionError where options that are right one by one do not go together."""
+
     def levels(self) -> dict[str, Level]:
         """The game's own bots by name; `random` is there for every game."""
         return {}
 
-    # ── what the house does ──
+    # ── what the application does ──
     @property
     def title(self) -> Text:
         """The game's name."""
-        return Text(f"{self.room}.title")
+        return Text(f"{self.package}.title")
 
     def start(self, players: int | None = None, seed: int | str | bytes | None = None, **options: Any) -> Match:
         """A new match. Options go by name; a wrong one is an OptionError that lists the right ones."""
@@ -153,12 +171,14 @@ class Game(Generic[S]):
         self.check_options(count, settled)
         return Match(self, count, settled, make_seed(seed))
 
-    def check_options(self, players: int, options: Options) -> None:
-        """Raise OptionError where options that are right one by one do not go together."""
+    def to_json(self, state: S, seat: int, move: Move) -> Json:
+        """The move as JSON."""
+        data: Json = msgspec.to_builtins(self.encode(state, seat, move))
+        return data
 
-    def action(self, state: S, seat: int, number: int) -> Action:
-        """The action of that number, with its form and text."""
-        return Action(number, self.form(state, seat, number), self.text(state, seat, number))
+    def action(self, state: S, seat: int, move: Move) -> Action:
+        """The move with its JSON and text."""
+        return Action(move, self.to_json(state, seat, move), self.text(state, seat, move))
 
     def __repr__(self) -> str:
         return f"<game {self.slug}>"

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from branchline.core.action import Action, Chanced, Event, Form, Line, Played, Undone
+import msgspec
+
+from branchline.core.action import Action, Chanced, Event, Json, Move, Played, Undone
 from branchline.core.chance import commitment, draw
-from branchline.core.errors import (
-    ActionError,
-    IllegalAction,
-    OutOfTurn,
-    SeedUnknown,
-    UndoRefused,
-    WrongSeat,
-)
-from branchline.core.forms import malformed
+from branchline.core.driver import Driver, Luck, Observer
+from branchline.core.errors import ActionError, IllegalAction, OutOfTurn, SeedUnknown, UndoRefused, WrongSeat
 from branchline.core.game import Game, Options
 from branchline.core.generator import Generator
+from branchline.core.log import Entry, Line, UndoneEntry
 from branchline.core.options import brief
+from branchline.core.reading import malformed
 from branchline.core.sight import Sight
-from branchline.core.state import State, over
+from branchline.core.state import Payload, State, over
 from branchline.core.text import Text
+from branchline.core.views import Result, View
 
 
 class Match:
@@ -39,23 +37,31 @@ class Match:
         self.events: list[Event] = []
         self.inherited = 0
         """How many of the first events were played in another match, whose chance is not from this seed."""
+        self.drawn = 0
+        """How many chance events there were, those that were taken back included."""
+        self.undone: set[int] = set()
+        """The numbers of the events that count no more."""
+        self.lines: list[Line] = []
+        """The whole log, secrets included; `log` is what a seat may read of it."""
         self._seed = seed
-        self._drawn = 0
-        self._undone: set[int] = set()
-        self._lines: list[tuple[int, Line]] = []
-        self._state: State = game.new(players, options)
-        self._settle()
+        self._drive(game.new(players, options))
+        self.settle()
 
     # ── looking ──
     @property
+    def state(self) -> State:
+        """The real position. Whoever shows something to a player asks `view` or `sight` instead."""
+        return self._driver.state
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; () when the game is over."""
-        return seats_of(self._state.actors())
+        return seats_of(self.state.actors())
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return over(self._state)
+        return over(self.state)
 
     @property
     def seed(self) -> bytes | None:
@@ -65,111 +71,102 @@ class Match:
     def listed(self, seat: int) -> bool:
         """Whether the seat's actions can be listed; if not, use `sample`, `check` and `suggest`."""
         self._must_act(seat)
-        return self._state.listed(seat)
+        return self.state.listed(seat)
 
     def legal(self, seat: int) -> list[Action]:
         """The seat's legal actions; () for a seat that may not act now."""
         self._must_exist(seat)
         if seat not in self.actors:
             return []
-        if not self._state.listed(seat):
+        state = self.state
+        if not state.listed(seat):
             raise ActionError(Text("core.unlisted"))
-        state = self._state
-        return [self.game.action(state, seat, int(number)) for number in state.legal(seat)]
+        return [self.game.action(state, seat, Move(int(number))) for number in state.legal(seat)]
 
     def sample(self, seat: int, rng: Generator) -> Action:
         """A random legal action of the seat, also where actions cannot be listed."""
         self._must_act(seat)
-        state = self._state.clone()
-        return self.game.action(state, seat, int(state.sample(seat, rng)))
+        state = self.state.clone()
+        number = int(state.sample(seat, rng))
+        return self.game.action(state, seat, Move(number, state.payload(number)))
 
-    def suggest(self, seat: int, wish: Form) -> list[Action]:
-        """Legal actions that fit a half-said wish."""
+    def suggest(self, seat: int, request: Json) -> list[Action]:
+        """Legal actions that fit a request."""
         self._must_act(seat)
-        if not isinstance(wish, dict):
-            raise malformed(f"Expected `object`, got `{type(wish).__name__}`")
-        state = self._state.clone()
-        return [self.game.action(state, seat, number) for number in self.game.suggest(state, seat, wish)]
+        if not isinstance(request, dict):
+            raise malformed(f"Expected `object`, got `{type(request).__name__}`")
+        state = self.state
+        return [self.game.action(state, seat, move) for move in self.game.suggest(state, seat, request)]
 
-    def check(self, seat: int, action: Action | Form) -> dict[str, Any] | None:
+    def check(self, seat: int, action: Action | Json) -> msgspec.Struct | None:
         """Raise an ActionError if the action cannot be taken; otherwise what the game has to say of it, if anything."""
-        state = self._state.clone()
-        return self.game.checked(state, seat, self._number(state, seat, action))
+        return self.game.check(self.state, seat, self._move(seat, action))
 
-    def preview(self, seat: int, action: Action | Form) -> dict[str, Any]:
+    def preview(self, seat: int, action: Action | Json) -> msgspec.Struct | None:
         """What a legal action would bring."""
-        state = self._state.clone()
-        return self.game.preview(state, seat, self._number(state, seat, action))
+        return self.game.preview(self.state, seat, self._move(seat, action))
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """All that a seat (None: a spectator) may know, JSON-safe."""
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat (None: a spectator) may know."""
         if seat is not None:
             self._must_exist(seat)
-        return {
-            "game": self.game.slug,
-            "players": self.players,
-            "options": dict(self.options),
-            "n": len(self.events),
-            "you": seat,
-            "actors": list(self.actors),
-            "over": self.over,
-            "commit": self.commit,
-            "seed": self.seed.hex() if self.seed else None,
-            "undoable": seat is not None and self._nothing_rolled_since(seat),
-            **self.game.view(self._state, seat),
-            "result": self.result,
-        }
+        view = self.game.view(self.state, seat)
+        view.game, view.players, view.options = self.game.slug, self.players, dict(self.options)
+        view.n, view.you, view.actors, view.over = len(self.events), seat, list(self.actors), self.over
+        view.commit, view.seed = self.commit, self.seed.hex() if self.seed else None
+        view.undoable = seat is not None and self._nothing_rolled_since(seat)
+        view.result = self.result
+        return view
 
-    def log(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
-        """The log's lines as that seat may read them, each with the number of its event, from event `since` on."""
+    def log(self, seat: int | None = None, since: int = 0) -> list[Entry]:
+        """The log as that seat may read it, from event `since` on."""
         ended = self.over
         return [
-            {"n": n, **line.json()}
-            for n, line in self._lines
-            if n >= since and (ended or line.only is None or seat in line.only)
+            _own(line.entry)
+            for line in self.lines
+            if line.entry.n >= since and (ended or line.only is None or seat in line.only)
         ]
 
     def board(self, seat: int | None = None, language: str = "en") -> str:
         """The position as plain text."""
         if seat is not None:
             self._must_exist(seat)
-        return self.game.board(self._state, seat, language)
+        return self.game.board(self.state, seat, language)
 
     @property
-    def result(self) -> dict[str, Any] | None:
+    def result(self) -> Result | None:
         """None while the game runs; then scores, ranks (1 is best, ties share), winners and the breakdown."""
         if not self.over:
             return None
-        keys = [int(key) for key in self._state.ranking()]
+        keys = [int(key) for key in self.state.ranking()]
         best = max(keys)
-        return {
-            "scores": [int(points) for points in self._state.scores()],
-            "ranks": [1 + sum(other > key for other in keys) for key in keys],
-            "winners": [seat for seat, key in enumerate(keys) if key == best],
-            "breakdown": self.game.result(self._state),
-        }
+        result = self.game.result(self.state)
+        result.scores = [int(points) for points in self.state.scores()]
+        result.ranks = [1 + sum(other > key for other in keys) for key in keys]
+        result.winners = [seat for seat, key in enumerate(keys) if key == best]
+        return result
 
     def sight(self, seat: int) -> Sight:
         """What a bot at that seat gets: a state that the seat could be in, and nothing of the real one."""
         self._must_act(seat)
         rng = Generator(len(self.events) + 1, seat)
-        return Sight(self.game, self.players, self.options, seat, self._state.resample(seat, rng))
+        return Sight(self.game, self.players, self.options, seat, self.state.resample(seat, rng))
 
     def record(self, with_seed: bool | None = None) -> dict[str, Any]:
         """The match as JSON. The seed is in it once the game is over, or when `with_seed` says so."""
         from branchline.core.record import make_record
 
-        return make_record(self, with_seed)
+        seed = self._seed if (self.over if with_seed is None else with_seed) else None
+        return make_record(self, seed)
 
     # ── acting ──
-    def play(self, seat: int, action: Action | Form) -> None:
+    def play(self, seat: int, action: Action | Json) -> None:
         """Let the seat act, then let chance do what is due. A refused action changes nothing."""
-        after = self._state.clone()
-        number = self._number(after, seat, action)
+        move = self._move(seat, action)
         if self._seed is None:
-            self._must_not_need_chance(after.clone(), seat, number)
-        self._take(Played(seat, self.game.form(after, seat, number)), number)
-        self._settle()
+            self._must_not_need_chance(seat, move)
+        self._act(Played(seat, self.game.to_json(self.state, seat, move)), move)
+        self.settle()
 
     def undo(self, seat: int, agreed: bool = False) -> tuple[int, ...]:
         """Take back the seat's last action; the numbers of the events that count no more.
@@ -186,19 +183,18 @@ class Match:
                 raise
             gone = (last, *later)
             self._take_back(Undone(seat, gone), ())
-        self._settle()
+        self.settle()
         return gone
 
     def feed(self, event: Event) -> None:
         """Add an event of a record or of a stored log, as it happened; an error if it could not have."""
         if isinstance(event, Played):
-            after = self._state.clone()
-            self._take(event, self._number(after, event.seat, event.form))
+            self._act(event, self._move(event.seat, event.action))
         elif isinstance(event, Chanced):
-            n = int(self._state.chance())
+            n = int(self.state.chance())
             if n != event.n or not 0 <= event.k < n:
                 raise IllegalAction("core", Text("core.bad_chance", {"k": event.k, "n": n}))
-            self._chance(event.k)
+            self._driver.chance(event.k)
         else:
             last, later = self._last_of(event.seat)
             if event.events == (last,):
@@ -208,50 +204,64 @@ class Match:
             else:
                 raise UndoRefused(Text("core.bad_undo", {"seat": event.seat, "last": last}))
 
-    # ── inside ──
-    def _number(self, state: State, seat: int, action: Action | Form) -> int:
-        """The checked number of an action; `state` is a throw-away copy, since a parser may leave shapes in it."""
-        self._must_act(seat)
-        form = action.form if isinstance(action, Action) else action
-        number = self.game.parse(state, seat, form)
-        if not state.allows(seat, number):
-            raise self.game.refusal(state, seat, number)
-        return number
+    def reveal(self, seed: bytes | None) -> None:
+        """Learn the seed, after the events that were drawn from it (or from another match's) were fed."""
+        self._seed = seed
 
-    def _take(self, event: Played, number: int) -> None:
-        before = self._state
-        after = before.clone()
-        # The number may name a shape that parsing leaves in the state, so the copy that is kept parses too.
-        number = self.game.parse(after, event.seat, event.form)
-        after.apply(event.seat, number)
-        n = len(self.events)
-        self.events.append(event)
-        self._state = after
-        self._lines.extend((n, line) for line in self.game.tell(before, event.seat, number, after))
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Let chance do what is due, if the seed is known."""
-        while self._seed is not None and (n := int(self._state.chance())):
-            self._chance(draw(self._seed, self._drawn, n))
+        if self._seed is not None:
+            self._driver.settle(_Seeded(self._seed, self))
 
-    def _chance(self, k: int) -> None:
-        before = self._state
-        after = before.clone()
-        n = int(before.chance())
-        after.apply_chance(k)
-        self._state = after
-        self._lines.extend((len(self.events), line) for line in self.game.tell_chance(before, k, after))
-        self.events.append(Chanced(k, n))
-        self._drawn += 1
+    def restore(
+        self, state: State, events: Sequence[Event], drawn: int, undone: Iterable[int], lines: list[Line]
+    ) -> None:
+        """Take over what the fold of these events once gave."""
+        self._drive(state)
+        self.events, self.drawn, self.undone, self.lines = list(events), drawn, set(undone), lines
+
+    # ── inside ──
+    def _drive(self, state: State) -> None:
+        self._driver = Driver(state, [_Scribe(self)])
+        self._playing: Played | None = None
+
+    def _act(self, event: Played, move: Move) -> None:
+        self._playing = event
+        self._driver.act(event.seat, move.number, move.payload)
+
+    def write_action(self, before: State, move: Move, after: State) -> None:
+        """Note that the action under way was done."""
+        event = self._playing
+        assert event is not None
+        self._write(event, self.game.log_action(before, event.seat, move, after))
+
+    def write_chance(self, before: State, event: Chanced, after: State) -> None:
+        """Note what chance brought."""
+        self.drawn += 1
+        self._write(event, self.game.log_chance(before, event.k, after))
+
+    def _write(self, event: Event, lines: list[Line]) -> None:
+        n = len(self.events)
+        self.lines += [Line(msgspec.structs.replace(line.entry, n=n), line.only) for line in lines]
+        self.events.append(event)
+
+    def _move(self, seat: int, action: Action | Json) -> Move:
+        """The checked move of an action; nothing changes."""
+        self._must_act(seat)
+        state = self.state
+        move = self.game.parse(state, seat, action.data if isinstance(action, Action) else action)
+        if not state.allows(seat, move.number, move.payload):
+            raise self.game.refusal(state, seat, move)
+        return move
 
     def _live(self) -> list[int]:
-        return [n for n, event in enumerate(self.events) if n not in self._undone and not isinstance(event, Undone)]
+        return [n for n, event in enumerate(self.events) if n not in self.undone and not isinstance(event, Undone)]
 
     def _nothing_rolled_since(self, seat: int) -> bool:
         """Whether the seat has an action that no chance has followed; another's act may still stand in the way."""
         for n in range(len(self.events) - 1, -1, -1):
             event = self.events[n]
-            if n in self._undone or isinstance(event, Undone):
+            if n in self.undone or isinstance(event, Undone):
                 continue
             if isinstance(event, Chanced):
                 return False
@@ -268,15 +278,15 @@ class Match:
             raise UndoRefused(Text("core.undo_nothing"))
         return mine[-1], [n for n in live if n > mine[-1]]
 
-    def _fold(self, numbers: Iterable[int]) -> tuple[State, list[tuple[int, Line]]]:
-        """The state and the log's lines after just these events, from the beginning."""
+    def _fold(self, numbers: Sequence[int]) -> Match:
+        """The match after just these events, from the beginning; its log names them by their numbers here."""
         again = Match(self.game, self.players, self.options, None, self.commit)
-        lines: list[tuple[int, Line]] = []
         for n in numbers:
-            seen = len(again._lines)
             again.feed(self.events[n])
-            lines.extend((n, line) for _, line in again._lines[seen:])
-        return again._state, lines
+        again.lines = [
+            Line(msgspec.structs.replace(line.entry, n=numbers[line.entry.n]), line.only) for line in again.lines
+        ]
+        return again
 
     def _take_back(self, event: Undone, later: Iterable[int]) -> None:
         """Let these events count no more; UndoRefused if they carry the later ones, which stay."""
@@ -284,15 +294,17 @@ class Match:
             raise UndoRefused(Text("core.undo_chance" if self.players > 1 else "core.undo_alone"))
         gone = set(event.events)
         try:
-            self._state, self._lines = self._fold(n for n in self._live() if n not in gone)
+            again = self._fold([n for n in self._live() if n not in gone])
         except ActionError as error:
             raise UndoRefused(Text("core.undo_others")) from error
-        self._undone |= gone
-        self._lines.append((len(self.events), Line(Text("core.undone"), seat=event.seat)))
-        self.events.append(event)
+        self._drive(again.state)
+        self.lines = again.lines
+        self.undone |= gone
+        self._write(event, [Line(UndoneEntry(seat=event.seat, text=Text("core.undone")))])
 
-    def _must_not_need_chance(self, state: State, seat: int, number: int) -> None:
-        state.apply(seat, number)
+    def _must_not_need_chance(self, seat: int, move: Move) -> None:
+        state = self.state.clone()
+        state.apply(seat, move.number, move.payload)
         if state.chance():
             raise SeedUnknown(Text("core.seed_unknown"))
 
@@ -307,6 +319,44 @@ class Match:
         if seat not in self.actors:
             seats = ", ".join(str(actor) for actor in self.actors)
             raise OutOfTurn(Text("core.out_of_turn", {"seat": seat, "actors": seats}))
+
+
+class _Scribe(Observer):
+    """Writes what the driver does into the match's log."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.before: State | None = None
+
+    def before_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
+        self.before = state.clone()
+
+    def after_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
+        assert self.before is not None
+        self.match.write_action(self.before, Move(int(action), payload), state)
+
+    def before_chance(self, state: State, k: int, n: int) -> None:
+        self.before = state.clone()
+
+    def after_chance(self, state: State, k: int, n: int) -> None:
+        assert self.before is not None
+        self.match.write_chance(self.before, Chanced(int(k), int(n)), state)
+
+
+class _Seeded(Luck):
+    """The match's own chance: draw after draw from its secret seed."""
+
+    def __init__(self, seed: bytes, match: Match) -> None:
+        self.seed = seed
+        self.match = match
+
+    def draw(self, n: int) -> int:
+        return draw(self.seed, self.match.drawn, int(n))
+
+
+def _own(entry: Entry) -> Entry:
+    """A copy that shares nothing with the match."""
+    return msgspec.structs.replace(entry, text=msgspec.structs.replace(entry.text, facts=dict(entry.text.facts)))
 
 
 def seats_of(mask: int) -> tuple[int, ...]:

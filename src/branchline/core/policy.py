@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.generator import Generator
 from branchline.core.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
-    """A game's judgement. Every part has a plain default, so that a new game can be searched at once."""
+    """A game's policy and evaluation. Every part has a plain default, so that a new game can be searched at once."""
 
     def prepare(self, state: State, seat: i64) -> State:
         """The part of a (resampled) state that matters to the seat; `home` says which seat it is there."""

@@ -1,10 +1,10 @@
-"""Records: a match as JSON, a few kB, kept for ever; and the way back, with every doubt made an error."""
+"""Records: a match as JSON, a few kB, kept for ever; and the way back, with an error for every doubt."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ import msgspec
 from branchline.core.action import Chanced, Event, Played, Undone
 from branchline.core.chance import commitment, draw
 from branchline.core.errors import BranchlineError, OptionError, RecordError
-from branchline.core.game import Game
+from branchline.core.game import Game, Options
 from branchline.core.match import Match
 from branchline.core.options import brief, settle
 from branchline.core.text import Text
@@ -25,7 +25,7 @@ MOST_REFOLDED = 500_000
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """The JSON form of a record. An event is [seat, form], ["chance", k, n] or ["undo", seat, [numbers]]."""
+    """A record as JSON. An event is [seat, action], ["chance", k, n] or ["undo", seat, [numbers]]."""
 
     format: str
     version: int
@@ -43,44 +43,60 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
     """The first events that came from another match, whose seed this record does not know."""
 
 
-def make_record(match: Match, with_seed: bool | None = None) -> dict[str, Any]:
-    """The match's record. The seed is in it once the game is over, or when `with_seed` says so."""
-    seed = match._seed if (match.over if with_seed is None else with_seed) else None
-    result = match.result
+def make_record(match: Match, seed: bytes | None) -> dict[str, Any]:
+    """The match's record, with the seed if it is given."""
+    scores = match.result.scores if match.result else None
+    return write_record(
+        match.game, match.players, match.options, match.seats, match.commit, seed, match.events, scores, match.inherited
+    )
+
+
+def write_record(
+    game: Game,
+    players: int,
+    options: Options,
+    seats: list[dict[str, Any]],
+    commit: str,
+    seed: bytes | None,
+    events: Iterable[Event],
+    scores: list[int] | None,
+    inherited: int = 0,
+) -> dict[str, Any]:
+    """A record of events that were played, also without a match."""
     record = Record(
         format=FORMAT,
         version=VERSION,
-        game=match.game.slug,
-        rules=match.game.rules_version,
-        players=match.players,
-        options=match.options,
-        seats=match.seats,
-        commit=match.commit,
+        game=game.slug,
+        rules=game.rules_version,
+        players=players,
+        options=dict(options),
+        seats=seats,
+        commit=commit,
         seed=seed.hex() if seed else None,
-        events=[event_form(event) for event in match.events],
-        scores=result["scores"] if result else None,
+        events=[event_to_json(event) for event in events],
+        scores=scores,
         digest="",
-        inherited=match.inherited,
+        inherited=inherited,
     )
     data: dict[str, Any] = msgspec.to_builtins(record)
-    if not match.inherited:
+    if not inherited:
         del data["inherited"]
-    data["digest"] = _digest(data)
+    data["digest"] = digest(data)
     return data
 
 
-def event_form(event: Event) -> list[Any]:
+def event_to_json(event: Event) -> list[Any]:
     """An event as a record and the server's log write it."""
     if isinstance(event, Played):
-        return [event.seat, event.form]
+        return [event.seat, event.action]
     if isinstance(event, Chanced):
         return ["chance", event.k, event.n]
     return ["undo", event.seat, list(event.events)]
 
 
-def parse_event(form: Any) -> Event:
-    """The event that `event_form` wrote."""
-    match form:
+def parse_event(data: Any) -> Event:
+    """The event that `event_to_json` wrote."""
+    match data:
         case [int(seat), dict(action)] if type(seat) is int:
             return Played(seat, action)
         case ["chance", int(k), int(n)]:
@@ -108,19 +124,19 @@ def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = N
     match.inherited = data.inherited
     seed = _seed(data)
     refolded = 0
-    for n, form in enumerate(data.events[: _until(upto)]):
-        event = parse_event(form)
+    for n, written in enumerate(data.events[: _until(upto)]):
+        event = parse_event(written)
         if isinstance(event, Undone) and (refolded := refolded + n) > MOST_REFOLDED:
             raise RecordError(Text("core.record_undos", {"n": n}))
         _feed(match, n, event, seed if n >= data.inherited else None)
-    match._seed = seed
-    if data.scores is not None and upto is None and (match.result is None or match.result["scores"] != data.scores):
+    match.reveal(seed)
+    if data.scores is not None and upto is None and (match.result is None or match.result.scores != data.scores):
         raise RecordError(Text("core.record_scores"))
     return match
 
 
 def _feed(match: Match, n: int, event: Event, seed: bytes | None) -> None:
-    drawn = match._drawn
+    drawn = match.drawn
     try:
         match.feed(event)
     except BranchlineError as error:
@@ -150,14 +166,14 @@ def _read(record: Any) -> Record:
         raise RecordError(Text("core.record_version" if newer else "core.record_no_version", {"ours": VERSION}))
     try:
         data = msgspec.convert(record, Record, strict=True)
-        digest = _digest(record)
+        computed = digest(record)
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
         raise RecordError(Text("core.record_fields", {"why": str(error)[:200]})) from error
     if len(data.events) > MOST_EVENTS:
         raise RecordError(Text("core.record_long", {"most": MOST_EVENTS}))
     if not 0 <= data.inherited <= len(data.events):
         raise RecordError(Text("core.record_inherited", {"n": data.inherited, "most": len(data.events)}))
-    if data.digest != digest:
+    if data.digest != computed:
         raise RecordError(Text("core.record_digest"))
     return data
 
@@ -174,7 +190,7 @@ def _seed(data: Record) -> bytes | None:
     return seed
 
 
-def _digest(data: dict[str, Any]) -> str:
+def digest(data: dict[str, Any]) -> str:
     """SHA-256 over everything else, in canonical JSON; it tells an accident from a record, it is no signature."""
     rest = {name: value for name, value in data.items() if name != "digest"}
     text = json.dumps(rest, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)

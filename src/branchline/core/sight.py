@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Action
+from branchline.core.action import Action, Move
 from branchline.core.state import State
+from branchline.core.views import View
 
 if TYPE_CHECKING:
     from branchline.core.game import Game, Options
@@ -24,13 +25,13 @@ class Sight:
 
     def legal(self) -> list[Action]:
         """The seat's legal actions."""
-        return [self.action(int(number)) for number in self.state.legal(self.seat)]
+        return [self.action(Move(int(number))) for number in self.state.legal(self.seat)]
 
-    def action(self, number: int) -> Action:
-        """The action of that number."""
-        return self.game.action(self.state, self.seat, number)
+    def action(self, move: Move) -> Action:
+        """A move with its JSON and text."""
+        return self.game.action(self.state, self.seat, move)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """The game's part of the seat's view."""
         return self.game.view(self.state, self.seat)
 

@@ -7,29 +7,35 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.action import Event, Line
+from branchline.core.action import Event
 from branchline.core.game import Game, Options
+from branchline.core.log import Entry, Line, UndoneEntry
 from branchline.core.match import Match
-from branchline.core.text import Text
+from branchline.core.text import revive
+
+LAYOUT = 2
+"""Grows when the fields of a snapshot change their meaning; one of another layout is left aside."""
 
 
-class Snapshot(msgspec.Struct, array_like=True):
+class Snapshot(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """What the fold of the first n events gives, so that it need not be folded again."""
 
+    layout: int
     rules: int
     n: int
     drawn: int
     undone: list[int]
     state: bytes
-    lines: list[tuple[int, dict[str, Any], list[int] | None]]
+    lines: list[tuple[dict[str, Any], list[int] | None]]
 
 
 def take(match: Match) -> bytes:
     """A snapshot of the match as it stands."""
-    lines = [(n, line.json(), None if line.only is None else list(line.only)) for n, line in match._lines]
-    state = match._state.to_bytes()
+    lines = [(msgspec.to_builtins(line.entry), None if line.only is None else list(line.only)) for line in match.lines]
+    state = match.state.to_bytes()
     rules = match.game.rules_version
-    return msgspec.msgpack.encode(Snapshot(rules, len(match.events), match._drawn, sorted(match._undone), state, lines))
+    taken = Snapshot(LAYOUT, rules, len(match.events), match.drawn, sorted(match.undone), state, lines)
+    return msgspec.msgpack.encode(taken)
 
 
 def resume(
@@ -52,33 +58,25 @@ def resume(
     done = _restore(match, events, snapshot) if snapshot is not None else 0
     for event in events[done:]:
         match.feed(event)
-    match._seed = seed
-    match._settle()
+    match.reveal(seed)
+    match.settle()
     return match
 
 
 def _restore(match: Match, events: Sequence[Event], data: bytes) -> int:
     try:
         snapshot = msgspec.msgpack.decode(data, type=Snapshot)
-    except msgspec.DecodeError:
+        if snapshot.layout != LAYOUT or snapshot.rules != match.game.rules_version or snapshot.n > len(events):
+            return 0
+        kinds = match.game.types.entry | UndoneEntry
+        lines = [Line(_entry(entry, kinds), None if only is None else tuple(only)) for entry, only in snapshot.lines]
+        state = match.game.restore(snapshot.state, match.players, match.options)
+    except (msgspec.DecodeError, ValueError):
         return 0
-    if snapshot.rules != match.game.rules_version or snapshot.n > len(events):
-        return 0
-    match._state = match.game.restore(snapshot.state, match.players, match.options)
-    match.events = list(events[: snapshot.n])
-    match._drawn = snapshot.drawn
-    match._undone = set(snapshot.undone)
-    match._lines = [
-        (n, Line(_text(form), form["seat"], form["points"], None if only is None else tuple(only)))
-        for n, form, only in snapshot.lines
-    ]
+    match.restore(state, events[: snapshot.n], snapshot.drawn, snapshot.undone, lines)
     return snapshot.n
 
 
-def _text(form: dict[str, Any]) -> Text:
-    facts = form["facts"]
-    nested = {
-        name: _text(fact) if isinstance(fact, dict) and fact.keys() == {"code", "facts"} else fact
-        for name, fact in facts.items()
-    }
-    return Text(form["code"], nested)
+def _entry(data: dict[str, Any], kinds: Any) -> Entry:
+    entry: Entry = msgspec.convert(data, kinds)
+    return msgspec.structs.replace(entry, text=revive(data["text"]))

@@ -1,19 +1,49 @@
-"""The rules' side of the contract: one flat state a game. Compiled, so that one search serves every game."""
+"""The rules' side of the contract: one flat state per game. Compiled, so that one search serves every game."""
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.generator import Generator
 
+EMPTY: Final[vec[i64]] = vec[i64]()
+"""What an array field of a state holds until the game is set up."""
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Immutable:
+    """A thing that never changes, so that copies of a state share it (a line, a tile).
+
+    Its module has a function `read_<class name in lower case>(reader)` that makes it again.
+    """
+
+    def write(self, out: vec[i64]) -> vec[i64]:
+        """Append all of it to the numbers that become a state's bytes."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Payload(Immutable):
+    """What an action carries besides its number, for games whose actions are more than numbers."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Part:
+    """A part of a state that is copied with it; `core.fields` generates its copy and its bytes."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position of a game, flat and cheap to copy. It holds the past and the present, never the future.
 
     At any moment either chance is due (`chance() > 0`), or some seats may act (`actors() != 0`), or the
-    game is over (both are 0). Seats count from 0. Actions are small integers whose meaning the game's
-    border module knows. `apply` trusts its caller: whoever takes actions from outside asks `allows` first.
+    game is over (both are 0). Seats count from 0. Actions are small integers whose meaning the game's `api`
+    package knows. `apply` trusts its caller: whoever takes actions from outside asks `allows` first.
+
+    Fields are declared once, in `__init__`; `core.fields` generates `clone`, `to_bytes` and the way back.
     """
 
     def clone(self) -> State:
@@ -43,14 +73,14 @@ class State:
         raise NotImplementedError
 
     def listed(self, seat: i64) -> bool:
-        """Whether the seat's actions can be listed now; if not, `sample` and the game's checker stand in."""
+        """Whether the seat's actions can be listed now; if not, `sample` and `allows` stand in."""
         return True
 
     def legal(self, seat: i64) -> vec[i64]:
         """Every action that the seat may take now, in a fixed order."""
         raise NotImplementedError
 
-    def allows(self, seat: i64, action: i64) -> bool:
+    def allows(self, seat: i64, action: i64, payload: Payload | None = None) -> bool:
         """Whether this one action is legal."""
         return action in self.legal(seat)
 
@@ -59,12 +89,12 @@ class State:
         actions = self.legal(seat)
         return actions[rng.below(len(actions))]
 
-    def carry(self, other: State, action: i64) -> i64:
-        """The number here of an action found in another copy; differs where actions name shapes of a side table."""
-        return action
+    def payload(self, action: i64) -> Payload | None:
+        """What an action carries that `sample`, or a bot that works on this state, has just made here."""
+        return None
 
-    def apply(self, seat: i64, action: i64) -> None:
-        """Let the seat do a legal action."""
+    def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
+        """Let the seat do a legal action. Without a payload the state takes the one that it made itself."""
         raise NotImplementedError
 
     def scores(self) -> vec[i64]:
@@ -80,6 +110,46 @@ class State:
         return self.clone()
 
 
+class Reader:
+    """Reads numbers back from a state's bytes, in the order in which they were written."""
+
+    def __init__(self, data: bytes) -> None:
+        if len(data) % 8:
+            raise ValueError(f"{len(data)} bytes are no state")
+        self._values: vec[i64] = vec[i64](memoryview(data).cast("q").tolist())
+        self._at: i64 = 0
+
+    def one(self) -> i64:
+        """The next number."""
+        if self._at >= len(self._values):
+            raise ValueError("the bytes of a state are cut off")
+        value = self._values[self._at]
+        self._at += 1
+        return value
+
+    def many(self) -> vec[i64]:
+        """The next array; its length stands before it."""
+        n = self.one()
+        start = self._at
+        if n < 0 or start + n > len(self._values):
+            raise ValueError("the bytes of a state are cut off")
+        self._at = start + n
+        return self._values[start : start + n]
+
+    def finish(self) -> None:
+        """An error unless everything was read."""
+        if self._at != len(self._values):
+            raise ValueError("the bytes of a state are too long")
+
+
+def put(out: vec[i64], values: vec[i64]) -> vec[i64]:
+    """Append an array with its length, as `Reader.many` reads it."""
+    out = append(out, len(values))
+    for value in values:
+        out = append(out, value)
+    return out
+
+
 def over(state: State) -> bool:
     """Whether nothing can happen any more."""
     return state.chance() == 0 and state.actors() == 0
@@ -91,19 +161,3 @@ def first_seat(mask: i64) -> i64:
     while (mask >> seat) & 1 == 0:
         seat += 1
     return seat
-
-
-def play_out(state: State, rng: Generator) -> i64:
-    """Play uniformly random actions to the end; how many there were."""
-    turns: i64 = 0
-    while True:
-        n = state.chance()
-        if n > 0:
-            state.apply_chance(rng.below(n))
-            continue
-        mask = state.actors()
-        if mask == 0:
-            return turns
-        seat = first_seat(mask)
-        state.apply(seat, state.sample(seat, rng))
-        turns += 1

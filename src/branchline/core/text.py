@@ -1,4 +1,4 @@
-"""Messages as codes with facts, worded in Russian or English from one catalogue that the page reads too.
+"""Messages as codes with facts, rendered in Russian or English from catalogues that the page reads too.
 
 A template names facts in braces. `{n}` is the fact itself; `{n:point|points}` picks the plural form that
 the fact asks for (two forms in English, three in Russian). A fact may itself be a Text.
@@ -12,20 +12,19 @@ import re
 from importlib import resources
 from typing import Any
 
+import msgspec
+
 LANGUAGES = ("en", "ru")
 _PLACE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
-class Text:
-    """A message: a code such as `rails30.draw` and the facts that it speaks of."""
+class Text(msgspec.Struct, frozen=True):
+    """A message: a code such as `rails30.draw` and the facts that it speaks of (numbers, strings, other texts)."""
 
-    __slots__ = ("code", "facts")
+    code: str
+    facts: dict[str, Any] = {}
 
-    def __init__(self, code: str, facts: dict[str, Any] | None = None) -> None:
-        self.code = code
-        self.facts = facts or {}
-
-    def word(self, language: str = "en") -> str:
+    def render(self, language: str = "en") -> str:
         """The message in a language; a code that the catalogue lacks is shown as it is."""
         template = catalogue(self.code.partition(".")[0], language).get(self.code)
         if template is None:
@@ -36,21 +35,10 @@ class Text:
         fact = self.facts.get(place[1], place[0])
         if place[2] is not None:
             return place[2].split("|")[plural(int(fact), language)]
-        return fact.word(language) if isinstance(fact, Text) else str(fact)
-
-    def json(self) -> dict[str, Any]:
-        """The form in which the page gets it."""
-        facts = {name: fact.json() if isinstance(fact, Text) else fact for name, fact in self.facts.items()}
-        return {"code": self.code, "facts": facts}
+        return fact.render(language) if isinstance(fact, Text) else str(fact)
 
     def __str__(self) -> str:
-        return self.word("en")
-
-    def __repr__(self) -> str:
-        return f"Text({self.code!r}, {self.facts!r})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Text) and self.code == other.code and self.facts == other.facts
+        return self.render("en")
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -66,12 +54,31 @@ def plural(n: int, language: str) -> int:
     return 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
 
 
+def revive(data: Any) -> Any:
+    """Data that was encoded, with the Texts in it made Texts again."""
+    if isinstance(data, dict):
+        if data.keys() == {"code", "facts"}:
+            return Text(data["code"], {name: revive(fact) for name, fact in data["facts"].items()})
+        return {name: revive(value) for name, value in data.items()}
+    return [revive(value) for value in data] if isinstance(data, list) else data
+
+
+_FOLDERS: dict[str, tuple[str, ...]] = {
+    package: (f"branchline.{package}", "words") for package in ("core", "server", "cli")
+}
+
+
+def add_words(package: str, module: str) -> None:
+    """Say where a game's texts lie: in `api/words` of its package."""
+    _FOLDERS[package] = (module, "api", "words")
+
+
 @functools.cache
 def catalogue(package: str, language: str) -> dict[str, str]:
     """The texts of one package: `core`, `server`, `cli`, or a game by its package name."""
-    root = resources.files("branchline")
-    for folder in (root.joinpath("games", package, "api", "words"), root.joinpath(package, "words")):
-        if folder.is_dir():
-            words: dict[str, str] = json.loads(folder.joinpath(f"{language}.json").read_text("utf-8"))
-            return words
-    return {}
+    if package not in _FOLDERS:
+        return {}
+    module, *folder = _FOLDERS[package]
+    text = resources.files(module).joinpath(*folder, f"{language}.json").read_text("utf-8")
+    words: dict[str, str] = json.loads(text)
+    return words

@@ -2,7 +2,13 @@
 type Spot = [across: number, down: number];
 
 /** The nearest of them in an arrow's direction; what lies aside counts `aside` times as far. */
-export function nearest<T>(all: T[], from: T, place: (each: T) => Spot, [across, down]: Spot, aside = 3): T | undefined {
+export function nearest<T>(
+  all: T[],
+  from: T,
+  place: (each: T) => Spot,
+  [across, down]: Spot,
+  aside = 3,
+): T | undefined {
   const [x, y] = place(from);
   const far = ([dx, dy]: Spot) => (down ? Math.abs(dy) + aside * Math.abs(dx) : Math.abs(dx) + aside * Math.abs(dy));
   return all

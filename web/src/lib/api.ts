@@ -2,7 +2,10 @@
 import type { Fault, Form, GameInfo, SeatWish, Table, ViewMessage } from './types';
 
 export class Refused extends Error {
-  constructor(readonly fault: Fault, readonly status = 0) {
+  constructor(
+    readonly fault: Fault,
+    readonly status = 0,
+  ) {
     super(fault.code);
   }
 }
@@ -20,7 +23,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const type = answer.headers.get('content-type') ?? '';
   const data = type.includes('json') ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(data?.error ?? { code: 'page.failed', facts: { status: answer.status } }, answer.status);
+  if (!answer.ok)
+    throw new Refused(data?.error ?? { code: 'page.failed', facts: { status: answer.status } }, answer.status);
   return data as T;
 }
 
@@ -53,6 +57,9 @@ export const api = {
   resume: (id: string, n: number, seats: SeatWish[]) => call<Table>('POST', `${table(id)}/continue`, { n, seats }),
   bring: (record: unknown) => call<Table>('POST', 'records', record),
   text: (id: string, seat: number | null, language: string) =>
-    call<string | { text: string }>('GET', `${table(id)}/text?${seat === null ? '' : `seat=${seat}&`}language=${language}`),
+    call<string | { text: string }>(
+      'GET',
+      `${table(id)}/text?${seat === null ? '' : `seat=${seat}&`}language=${language}`,
+    ),
   recordAddress: (id: string) => `/api/${table(id)}/record`,
 };

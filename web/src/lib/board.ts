@@ -1,4 +1,5 @@
 /** The border between the shell and a game. web/BOARDS.md explains it. */
+/* eslint-disable @typescript-eslint/no-explicit-any */
 import type { Component } from 'svelte';
 import type { IconName } from '../parts/Icon.svelte';
 import type { Form, Language, LegalAction, Line, Table, Text, View } from './types';
@@ -88,6 +89,11 @@ export interface Card {
   stock: 'buff' | 'rose' | 'sage' | 'sky';
   picture: Component<Record<string, never>>;
   /** For a game that this server does not have yet. */
-  about: { title: Record<Language, string>; designer: Record<Language, string>; players: [number, number]; minutes: number };
+  about: {
+    title: Record<Language, string>;
+    designer: Record<Language, string>;
+    players: [number, number];
+    minutes: number;
+  };
   line: Record<Language, string>;
 }

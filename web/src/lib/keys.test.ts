@@ -14,7 +14,13 @@ const event = (key: string, inside = '') =>
 
 describe('keys', () => {
   it('leaves fields, dialogs and tabs their keys', () => {
-    expect(['input', 'dialog', '[role=tab]', 'button', ''].map((inside) => typing(event('a', inside)))).toEqual([true, true, true, false, false]);
+    expect(['input', 'dialog', '[role=tab]', 'button', ''].map((inside) => typing(event('a', inside)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(reading(event('ArrowUp', '.log'))).toBe(true);
     expect(chorded({ ...event('z'), ctrlKey: true } as KeyboardEvent)).toBe(true);
   });
@@ -30,6 +36,9 @@ describe('keys', () => {
     expect(enter.stopPropagation).toHaveBeenCalled();
   });
   it('steps across and down', () => {
-    expect([ARROWS.ArrowRight, ARROWS.ArrowUp]).toEqual([[1, 0], [0, -1]]);
+    expect([ARROWS.ArrowRight, ARROWS.ArrowUp]).toEqual([
+      [1, 0],
+      [0, -1],
+    ]);
   });
 });

@@ -1,7 +1,12 @@
 /** Keys of boards and lists, and when a key is meant for something else. */
 
 /** The arrow keys as steps: across (right is +1) and down (+1). */
-export const ARROWS: Record<string, [across: number, down: number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+export const ARROWS: Record<string, [across: number, down: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 
 const on = (event: Event, what: string) => (event.target as Element | null)?.closest?.(what) != null;
 

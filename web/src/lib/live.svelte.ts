@@ -1,4 +1,5 @@
 /** One table over its WebSocket: keeps views, log and chat fresh, comes back by itself, repeats with the same id. */
+/* eslint-disable @typescript-eslint/no-explicit-any */
 import { Refused } from './api';
 import { told } from './names';
 import type { ChatLine, Form, LegalAction, Line, Table, View, ViewMessage } from './types';

@@ -8,7 +8,11 @@ class Me {
 
   /** Asks once; whoever asks for the person's tables anyway hands the answer to `take`. */
   meet(): void {
-    if (this.name === undefined) void api.me().then((answer) => this.take(answer), () => undefined);
+    if (this.name === undefined)
+      void api.me().then(
+        (answer) => this.take(answer),
+        () => undefined,
+      );
   }
 
   take<T extends { name: string | null; tables: Table[] }>(answer: T): T {

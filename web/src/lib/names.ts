@@ -24,5 +24,10 @@ export function told(table: Table): Table {
   if (table.you.length < 2) return table;
   const mine = table.seats.filter((seat) => seat.you).map((seat) => seat.name);
   const often = (name: string | null) => mine.filter((each) => each === name).length > 1;
-  return { ...table, seats: table.seats.map((seat) => (seat.you ? { ...seat, shared: true, name: often(seat.name) ? null : seat.name } : seat)) };
+  return {
+    ...table,
+    seats: table.seats.map((seat) =>
+      seat.you ? { ...seat, shared: true, name: often(seat.name) ? null : seat.name } : seat,
+    ),
+  };
 }

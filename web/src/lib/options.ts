@@ -11,7 +11,9 @@ export function optionName(room: string, option: string): string {
 
 /** A value where it stands after its option's name; a whole map or outline is not spelt out. */
 export function choiceName(room: string, option: string, value: Value): string {
-  return known(`${room}.choice_${option}_${value}`) ?? (String(value).length > 24 ? say('page.choice_own') : String(value));
+  return (
+    known(`${room}.choice_${option}_${value}`) ?? (String(value).length > 24 ? say('page.choice_own') : String(value))
+  );
 }
 
 /** What a table plays differently from usual. */

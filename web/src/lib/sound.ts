@@ -30,6 +30,10 @@ export function sound(name: keyof typeof SOUNDS): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   // A browser that put the context to sleep lets it wake after a gesture.
-  if (context.state === 'suspended') void context.resume().then(() => SOUNDS[name](), () => undefined);
+  if (context.state === 'suspended')
+    void context.resume().then(
+      () => SOUNDS[name](),
+      () => undefined,
+    );
   else SOUNDS[name]();
 }

@@ -18,9 +18,16 @@ export class Zoom {
   readonly box = $derived.by<Box>(() => {
     const { x, y, w, h } = this.home();
     const [dx, dy] = this.shift;
-    return { x: x + (w - w / this.scale) / 2 + dx, y: y + (h - h / this.scale) / 2 + dy, w: w / this.scale, h: h / this.scale };
+    return {
+      x: x + (w - w / this.scale) / 2 + dx,
+      y: y + (h - h / this.scale) / 2 + dy,
+      w: w / this.scale,
+      h: h / this.scale,
+    };
   });
-  readonly viewBox = $derived.by(() => [this.box.x, this.box.y, this.box.w, this.box.h].map((each) => Math.round(each * 10) / 10).join(' '));
+  readonly viewBox = $derived.by(() =>
+    [this.box.x, this.box.y, this.box.w, this.box.h].map((each) => Math.round(each * 10) / 10).join(' '),
+  );
 
   constructor(
     private readonly home: () => Box,
@@ -48,7 +55,8 @@ export class Zoom {
   }
   /** Moves no more than needed to have a part of the drawing in the window. */
   reveal(part: Box): void {
-    const need = (from: number, size: number, at: number, length: number) => Math.min(0, at - from) + Math.max(0, at + length - from - size);
+    const need = (from: number, size: number, at: number, length: number) =>
+      Math.min(0, at - from) + Math.max(0, at + length - from - size);
     this.move(need(this.box.x, this.box.w, part.x, part.w), need(this.box.y, this.box.h, part.y, part.h));
   }
   reset = (): void => {
@@ -86,9 +94,17 @@ export class Zoom {
     if (this.fingers.size === 2) {
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)![1];
       const far = (at: Spot) => Math.max(1, Math.hypot(at[0] - other[0], at[1] - other[1]));
-      this.by(far(now) / far(before), spot({ clientX: (now[0] + other[0]) / 2, clientY: (now[1] + other[1]) / 2, currentTarget: event.currentTarget }));
+      this.by(
+        far(now) / far(before),
+        spot({
+          clientX: (now[0] + other[0]) / 2,
+          clientY: (now[1] + other[1]) / 2,
+          currentTarget: event.currentTarget,
+        }),
+      );
       this.move(dx / 2, dy / 2);
-    } else if (this.scale > 1 && (this.dragged || Math.hypot(now[0] - before[0], now[1] - before[1]) > 5)) this.move(dx, dy);
+    } else if (this.scale > 1 && (this.dragged || Math.hypot(now[0] - before[0], now[1] - before[1]) > 5))
+      this.move(dx, dy);
     else return;
     this.dragged = true;
     this.fingers.set(event.pointerId, now);
@@ -109,7 +125,15 @@ export class Zoom {
 }
 
 /** Where a pointer is, in the units of the drawing under it. */
-function spot({ clientX, clientY, currentTarget }: { clientX: number; clientY: number; currentTarget: EventTarget | null }): Spot | undefined {
+function spot({
+  clientX,
+  clientY,
+  currentTarget,
+}: {
+  clientX: number;
+  clientY: number;
+  currentTarget: EventTarget | null;
+}): Spot | undefined {
   const matrix = (currentTarget as SVGSVGElement).getScreenCTM();
   if (!matrix) return undefined;
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());

@@ -1,7 +1,10 @@
 /** English: the page's own words, and those of the core and the server from their own files. A game's words come with its board. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/en.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/en.json', {
+  eager: true,
+  import: 'default',
+});
 
 const page: Catalogue = {
   'page.name': 'Branchline',
@@ -155,7 +158,8 @@ const page: Catalogue = {
   'page.undo_lost': 'The wish to take a move back got lost with the connection. It can be made again.',
   'page.agree': 'Agree',
   'page.no': 'No',
-  'page.commit': 'Nobody can rig what chance brings: this fingerprint of the seed was fixed before the first move. {commit}',
+  'page.commit':
+    'Nobody can rig what chance brings: this fingerprint of the seed was fixed before the first move. {commit}',
   'page.seed': 'The seed of this game: {seed}. Its fingerprint was shown at the start: {commit}',
   'page.reconnecting': 'Connection lost, coming back…',
   'page.offline': 'The server does not answer. We keep trying.',

@@ -1,7 +1,10 @@
 /** Русский: слова страницы и слова ядра и сервера из их собственных файлов. Слова игры приходят вместе с её полем. */
 import type { Catalogue } from '../lib/text';
 
-const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/ru.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Catalogue>('../../../src/branchline/{core,server}/words/ru.json', {
+  eager: true,
+  import: 'default',
+});
 
 const page: Catalogue = {
   'page.name': 'Ветка',
@@ -181,7 +184,8 @@ const page: Catalogue = {
   'page.sound': 'Звуки',
   'page.sound_hint': 'Ваш ход, ходы, очки, отказ, конец партии',
   'page.confirm': 'Подтверждать ходы',
-  'page.confirm_hint': 'Сначала выбор, потом подтверждение; без него хватает одного нажатия там, где нечего поворачивать',
+  'page.confirm_hint':
+    'Сначала выбор, потом подтверждение; без него хватает одного нажатия там, где нечего поворачивать',
   'page.your_name': 'Ваше имя',
   'page.name_hint': 'Так вас увидят другие',
   'page.save': 'Сохранить',

@@ -11,7 +11,13 @@ export default {
   result: Result,
   progress(view: Rails30View) {
     const { turn, turns } = view;
-    return { n: turn, of: turns, text: turn ? { code: 'rails30.ui_progress', facts: { turn, turns } } : { code: 'rails30.ui_progress_setup', facts: {} } };
+    return {
+      n: turn,
+      of: turns,
+      text: turn
+        ? { code: 'rails30.ui_progress', facts: { turn, turns } }
+        : { code: 'rails30.ui_progress_setup', facts: {} },
+    };
   },
   points: (view: Rails30View) => view.sheets.map((sheet) => sheet.total),
   seatNote(view: Rails30View, seat: number) {

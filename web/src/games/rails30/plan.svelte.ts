@@ -42,7 +42,9 @@ export class Plan {
     return this.whiteJoker ? [...choices.cells, ...choices.joker_cells] : choices.cells;
   });
   readonly usesColoured = $derived.by(() => !!this.draw && this.track !== this.given().view.coloured);
-  readonly usesWhite = $derived.by(() => !!this.draw && this.cell !== null && !this.buying && this.draw.joker_cells.includes(this.cell));
+  readonly usesWhite = $derived.by(
+    () => !!this.draw && this.cell !== null && !this.buying && this.draw.joker_cells.includes(this.cell),
+  );
   /** The jokers that confirming would spend, in words. */
   readonly price = $derived.by(() => {
     if (this.usesWhite && this.usesColoured) return say('rails30.ui_will_both');
@@ -59,7 +61,8 @@ export class Plan {
   });
   readonly form = $derived.by(() => {
     const { choices, cell, border, pair, ghost } = this;
-    if (choices?.step === 'mine' || choices?.step === 'bonus') return cell === null ? null : { type: choices.step, ...placeOf(cell) };
+    if (choices?.step === 'mine' || choices?.step === 'bonus')
+      return cell === null ? null : { type: choices.step, ...placeOf(cell) };
     if (choices?.step === 'station') return border && { type: 'station', number: choices.number, ...border };
     if (this.buying) return pair && cell !== null ? { type: 'buy', pair: [...pair], ...placeOf(cell) } : null;
     return ghost && { type: 'draw', ...placeOf(ghost.cell), track: this.track, turn: ghost.turn };
@@ -91,11 +94,16 @@ export class Plan {
       this.preview = null;
       if (!asked) return;
       let current = true;
-      const timer = setTimeout(() => {
-        void this.given().room.preview(asked).then((found) => {
-          if (current) this.preview = (found as unknown as Preview) ?? null;
-        });
-      }, this.cell === null ? 50 : 0);
+      const timer = setTimeout(
+        () => {
+          void this.given()
+            .room.preview(asked)
+            .then((found) => {
+              if (current) this.preview = (found as unknown as Preview) ?? null;
+            });
+        },
+        this.cell === null ? 50 : 0,
+      );
       return () => {
         current = false;
         clearTimeout(timer);
@@ -122,7 +130,8 @@ export class Plan {
     if (!this.choices || this.busy) return;
     if (!this.open.includes(at)) {
       const form = this.meant(at);
-      if (this.draw && !this.buying && this.draw.joker_cells.includes(at)) room.refuse(say('rails30.ui_needs_white', { ...placeOf(at), white: view.white }), 'L10');
+      if (this.draw && !this.buying && this.draw.joker_cells.includes(at))
+        room.refuse(say('rails30.ui_needs_white', { ...placeOf(at), white: view.white }), 'L10');
       else if (form) void room.play(form);
       return;
     }
@@ -137,7 +146,8 @@ export class Plan {
   }
   /** What a press on a closed cell would mean; the server says in its own words why it cannot be. */
   private meant(at: number) {
-    if (this.choices?.step === 'mine' || this.choices?.step === 'bonus') return { type: this.choices.step, ...placeOf(at) };
+    if (this.choices?.step === 'mine' || this.choices?.step === 'bonus')
+      return { type: this.choices.step, ...placeOf(at) };
     if (this.draw && !this.buying) return { type: 'draw', ...placeOf(at), track: this.track, turn: 0 };
     return null;
   }
@@ -148,8 +158,10 @@ export class Plan {
   chooseKind = (wanted: number): void => {
     const { view, room } = this.given();
     if (!this.draw) return;
-    const allowed = wanted === view.coloured || this.draw.joker_drawings.some((drawing) => kindOf(drawing).kind === wanted);
-    if (!allowed) return room.refuse(say('rails30.ui_needs_coloured', { rolled: say(`rails30.track_${view.coloured}`) }), 'L10');
+    const allowed =
+      wanted === view.coloured || this.draw.joker_drawings.some((drawing) => kindOf(drawing).kind === wanted);
+    if (!allowed)
+      return room.refuse(say('rails30.ui_needs_coloured', { rolled: say(`rails30.track_${view.coloured}`) }), 'L10');
     this.kind = wanted;
     this.sharesWanted = false;
     if (this.cell !== null) this.turn = this.best(this.cell);
@@ -207,7 +219,10 @@ export class Plan {
     else if (/^[1-6]$/.test(event.key) && this.draw) this.chooseKind(Number(event.key));
   }
   private moveCell(arrow: Arrow): void {
-    const at = this.cell === null ? this.open[0] : nearest(this.open, this.cell, (cell) => [cell % 6, Math.floor(cell / 6)], arrow);
+    const at =
+      this.cell === null
+        ? this.open[0]
+        : nearest(this.open, this.cell, (cell) => [cell % 6, Math.floor(cell / 6)], arrow);
     if (at === undefined) return;
     this.cell = at;
     if (this.draw && !this.buying) this.turn = this.best(at);

@@ -1,13 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { along, bestTurn, borderAt, borderCell, COUNT, FIRST, kindOf, LINKS, mineLinks, mirrored, routeLinks, sleepers, turned } from './track';
+import {
+  along,
+  bestTurn,
+  borderAt,
+  borderCell,
+  COUNT,
+  FIRST,
+  kindOf,
+  LINKS,
+  mineLinks,
+  mirrored,
+  routeLinks,
+  sleepers,
+  turned,
+} from './track';
 
 describe('drawings', () => {
   it('are 21, in the order of the server', () => {
     expect(LINKS.length).toBe(22);
-    expect(LINKS[9]).toEqual([[0, 2], [1, 3]]);
-    expect(LINKS[14]).toEqual([[0, 2], [0, 1]]);
-    expect(LINKS[18]).toEqual([[0, 2], [0, 3]]);
-    expect(LINKS[21]).toEqual([[3, 1], [3, 2]]);
+    expect(LINKS[9]).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+    expect(LINKS[14]).toEqual([
+      [0, 2],
+      [0, 1],
+    ]);
+    expect(LINKS[18]).toEqual([
+      [0, 2],
+      [0, 3],
+    ]);
+    expect(LINKS[21]).toEqual([
+      [3, 1],
+      [3, 2],
+    ]);
   });
   it('know their kind and turn', () => {
     for (let kind = 1; kind <= 6; kind++) {
@@ -39,10 +65,15 @@ describe('geometry', () => {
   });
   it('places border squares outside the field', () => {
     expect(borderAt('west', 1)).toEqual({ x: -32.5, y: 55 });
-    expect([borderCell('north', 4), borderCell('east', 2), borderCell('south', 1), borderCell('west', 6)]).toEqual([3, 11, 30, 30]);
+    expect([borderCell('north', 4), borderCell('east', 2), borderCell('south', 1), borderCell('west', 6)]).toEqual([
+      3, 11, 30, 30,
+    ]);
   });
   it('finds the links of a route, whichever end it begins at', () => {
-    const stations = [{ side: 'north', place: 2 }, { side: 'east', place: 2 }] as const;
+    const stations = [
+      { side: 'north', place: 2 },
+      { side: 'east', place: 2 },
+    ] as const;
     const route = [1, 7, 8, 9, 10, 11];
     const links = routeLinks(route, stations[0], stations[1]);
     expect(links.get(1)).toEqual([[0, 2]]);
@@ -63,7 +94,10 @@ describe('the way to the mine', () => {
   it('goes by the links that are used, cell by cell', () => {
     // From the west in row 1: straight, then a curve down, the mine below it.
     const found = mineLinks(cells({ 0: 6, 1: 3, 7: 23 }), { side: 'west', place: 1 });
-    expect([...found]).toEqual([[1, [[3, 2]]], [0, [[3, 1]]]]);
+    expect([...found]).toEqual([
+      [1, [[3, 2]]],
+      [0, [[3, 1]]],
+    ]);
   });
   it('takes the shorter of two ways at a fork', () => {
     // The stem of the fork looks west; north is a way round of three more cells, south leads straight to the mine.

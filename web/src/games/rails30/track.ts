@@ -21,11 +21,28 @@ export const LINKS: Link[][] = [
   ...[0, 1, 2, 3].map((side): Link[] => [[side, (side + 1) % 4]]),
   [[0, 2]],
   [[1, 3]],
-  [[0, 1], [2, 3]],
-  [[1, 2], [3, 0]],
-  [[0, 2], [1, 3]],
-  ...[0, 1, 2, 3].map((stem): Link[] => [[stem, (stem + 1) % 4], [stem, (stem + 3) % 4]]),
-  ...[1, 3].flatMap((turn) => [0, 1, 2, 3].map((stem): Link[] => [[stem, stem ^ 2], [stem, (stem + turn) % 4]])),
+  [
+    [0, 1],
+    [2, 3],
+  ],
+  [
+    [1, 2],
+    [3, 0],
+  ],
+  [
+    [0, 2],
+    [1, 3],
+  ],
+  ...[0, 1, 2, 3].map((stem): Link[] => [
+    [stem, (stem + 1) % 4],
+    [stem, (stem + 3) % 4],
+  ]),
+  ...[1, 3].flatMap((turn) =>
+    [0, 1, 2, 3].map((stem): Link[] => [
+      [stem, stem ^ 2],
+      [stem, (stem + turn) % 4],
+    ]),
+  ),
 ];
 export const FIRST = [0, 1, 5, 7, 9, 10, 14];
 export const COUNT = [0, 4, 2, 2, 1, 4, 8];
@@ -160,13 +177,17 @@ export function mineLinks(cells: number[], { side, place }: Station): Map<number
     before: Step | null;
   }
   const used = (step: Step | null, cell: number, entry: number, next: number): boolean =>
-    !!step && ((step.cell === next && step.entry === (entry ^ 2)) || (step.cell === cell && step.entry === entry) || used(step.before, cell, entry, next));
+    !!step &&
+    ((step.cell === next && step.entry === (entry ^ 2)) ||
+      (step.cell === cell && step.entry === entry) ||
+      used(step.before, cell, entry, next));
   const found = new Map<number, Link[]>();
   const queue: Step[] = [{ cell: borderCell(side, place), entry: SIDES.indexOf(side), before: null }];
   for (let i = 0; i < queue.length && i < 4000; i++) {
     const here = queue[i];
     if (cells[here.cell] === MINE) {
-      for (let step: Step = here; step.before; step = step.before) found.set(step.before.cell, [...(found.get(step.before.cell) ?? []), [step.before.entry, step.entry ^ 2]]);
+      for (let step: Step = here; step.before; step = step.before)
+        found.set(step.before.cell, [...(found.get(step.before.cell) ?? []), [step.before.entry, step.entry ^ 2]]);
       break;
     }
     for (const [a, b] of isTrack(cells[here.cell]) ? LINKS[cells[here.cell]] : []) {
@@ -193,7 +214,9 @@ export function bestTurn(kind: number, cell: number, cells: number[], stations: 
       const next = beyond(cell, side);
       let pull = 0;
       if (next < 0) {
-        const here = stations.some((each) => each && SIDES.indexOf(each.side) === side && borderCell(each.side, each.place) === cell);
+        const here = stations.some(
+          (each) => each && SIDES.indexOf(each.side) === side && borderCell(each.side, each.place) === cell,
+        );
         pull = here ? 3 : -2;
       } else if (isTrack(cells[next])) pull = LINKS[cells[next]].flat().includes(side ^ 2) ? 3 : -1;
       else if (cells[next] === MINE) pull = 2;
@@ -207,8 +230,20 @@ export function bestTurn(kind: number, cell: number, cells: number[], stations: 
 
 /** The mountain of a cell, in one of four drawings. */
 export const PEAKS = [
-  { outline: 'M9 90L35 50L41 57L57 29L69 49L75 42L103 90', hatch: 'M57 30L47 76M60 36L53 82M64 44L60 86M76 45L69 80M81 54L76 85M87 64L83 88M36 52L28 80M40 58L35 84' },
-  { outline: 'M8 92L30 60L35 64L52 26L66 54L72 47L101 92', hatch: 'M52 28L42 78M55 34L49 84M59 42L56 86M73 50L66 82M78 58L73 86M84 68L81 88M31 62L24 84M35 66L30 87' },
-  { outline: 'M11 88L40 40L50 56L62 36L72 52L78 47L104 88', hatch: 'M41 42L30 78M44 47L36 82M62 38L55 76M66 44L61 82M70 51L67 85M79 50L74 82M84 58L81 85' },
-  { outline: 'M10 90L28 66L33 70L50 34L58 46L68 24L80 56L85 51L102 90', hatch: 'M68 26L60 76M71 34L66 82M75 44L72 86M50 36L42 76M54 42L49 82M86 54L80 84M28 68L22 86M34 72L30 87' },
+  {
+    outline: 'M9 90L35 50L41 57L57 29L69 49L75 42L103 90',
+    hatch: 'M57 30L47 76M60 36L53 82M64 44L60 86M76 45L69 80M81 54L76 85M87 64L83 88M36 52L28 80M40 58L35 84',
+  },
+  {
+    outline: 'M8 92L30 60L35 64L52 26L66 54L72 47L101 92',
+    hatch: 'M52 28L42 78M55 34L49 84M59 42L56 86M73 50L66 82M78 58L73 86M84 68L81 88M31 62L24 84M35 66L30 87',
+  },
+  {
+    outline: 'M11 88L40 40L50 56L62 36L72 52L78 47L104 88',
+    hatch: 'M41 42L30 78M44 47L36 82M62 38L55 76M66 44L61 82M70 51L67 85M79 50L74 82M84 58L81 85',
+  },
+  {
+    outline: 'M10 90L28 66L33 70L50 34L58 46L68 24L80 56L85 51L102 90',
+    hatch: 'M68 26L60 76M71 34L66 82M75 44L72 86M50 36L42 76M54 42L49 82M86 54L80 84M28 68L22 86M34 72L30 87',
+  },
 ];

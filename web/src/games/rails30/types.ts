@@ -70,6 +70,10 @@ export const placeOf = (cell: number): Place => ({ row: Math.floor(cell / 6) + 1
 
 /** The cell that a seat filled last before a position; −1: none, or not a matter of cells. */
 export function lastOf(log: Line[], seat: number, view: Rails30View): number {
-  const line = view.turn ? log.findLast((each) => each.seat === seat && each.n < view.n && 'row' in each.facts && each.code !== 'rails30.skip_mountain') : undefined;
+  const line = view.turn
+    ? log.findLast(
+        (each) => each.seat === seat && each.n < view.n && 'row' in each.facts && each.code !== 'rails30.skip_mountain',
+      )
+    : undefined;
   return line ? cellOf(line.facts as unknown as Place) : -1;
 }

@@ -56,7 +56,9 @@ export class Board {
 
   private centre(q: number, r: number): [number, number] {
     const deep = Math.sqrt(3) / 2;
-    return this.data.orientation === 'pointy' ? [(q + r / 2) * UNIT, r * deep * UNIT] : [q * deep * UNIT, (r + q / 2) * UNIT];
+    return this.data.orientation === 'pointy'
+      ? [(q + r / 2) * UNIT, r * deep * UNIT]
+      : [q * deep * UNIT, (r + q / 2) * UNIT];
   }
 
   /** The angle of a direction in degrees, clockwise from east. */
@@ -81,9 +83,19 @@ export class Board {
   freeCorner(w: number, h: number): [number, number] | null {
     const { x, y, w: width, h: height } = this.box;
     const [right, low] = [x + width - w - 8, y + height - h - 8];
-    const corners: [number, number][] = [[right, y + 8], [right, low], [x + 8, low]];
+    const corners: [number, number][] = [
+      [right, y + 8],
+      [right, low],
+      [x + 8, low],
+    ];
     const near = 0.6 * UNIT;
-    return corners.find(([left, top]) => [...this.places.values()].every(([px, py]) => px < left - near || px > left + w + near || py < top - near || py > top + h + near)) ?? null;
+    return (
+      corners.find(([left, top]) =>
+        [...this.places.values()].every(
+          ([px, py]) => px < left - near || px > left + w + near || py < top - near || py > top + h + near,
+        ),
+      ) ?? null
+    );
   }
 
   /** The way of a line through a hex: from the side it came by to the side it left by, or to the locomotive. */
@@ -104,7 +116,8 @@ export class Board {
       for (const rail of rails) {
         if (rail === meeting || rail.left === null) continue;
         const end = this.towards(this.places.get(rail.hex)!, rail.left, HALF);
-        if (Math.abs(apart(end, middle) - HALF) < 2 && apart(end, entry) > 2) found.push({ d: `M${fix(end)}L${fix(middle)}`, from: rail.laid_by, to: rail.line });
+        if (Math.abs(apart(end, middle) - HALF) < 2 && apart(end, entry) > 2)
+          found.push({ d: `M${fix(end)}L${fix(middle)}`, from: rail.laid_by, to: rail.line });
       }
     }
     return found;

@@ -39,11 +39,14 @@ export class Plan {
   });
   readonly act = $derived.by(() => (this.choices?.step === 'act' ? this.choices : null));
   /** A question of a veto round. */
-  readonly word = $derived.by(() => (this.choices && this.choices.step !== 'act' && this.choices.step !== 'merge' ? this.choices : null));
+  readonly word = $derived.by(() =>
+    this.choices && this.choices.step !== 'act' && this.choices.step !== 'merge' ? this.choices : null,
+  );
   readonly movable = $derived.by(() => (this.act ? [...new Set(this.act.extend.map((target) => target.line!))] : []));
   readonly targets = $derived.by<Target[]>(() => {
     const { view } = this;
-    if (this.act && this.mode === 'line' && this.line) return this.act.extend.filter((target) => target.line === this.line);
+    if (this.act && this.mode === 'line' && this.line)
+      return this.act.extend.filter((target) => target.line === this.line);
     return view.move && this.word ? view.move.targets : [];
   });
   readonly target = $derived.by(() => this.targets.find((each) => each.hex === this.hex) ?? null);
@@ -81,9 +84,11 @@ export class Plan {
       if (!asked) return;
       let current = true;
       const timer = setTimeout(() => {
-        void this.given().room.preview(asked).then((found) => {
-          if (current) this.then = (found?.projection as Row[]) ?? null;
-        });
+        void this.given()
+          .room.preview(asked)
+          .then((found) => {
+            if (current) this.then = (found?.projection as Row[]) ?? null;
+          });
       }, 20);
       return () => {
         current = false;
@@ -154,7 +159,9 @@ export class Plan {
     const { x, y, w, h } = board.box;
     const middle = (at: string) => Math.hypot(place(at)[0] - x - w / 2, place(at)[1] - y - h / 2);
     const from = this.cursor ?? this.hex;
-    const next = from ? (nearest(all, from, place, arrow, HEXES) ?? from) : all.toSorted((a, b) => middle(a) - middle(b))[0];
+    const next = from
+      ? (nearest(all, from, place, arrow, HEXES) ?? from)
+      : all.toSorted((a, b) => middle(a) - middle(b))[0];
     this.cursor = next;
     if (glow.includes(next)) this.hex = next;
     return true;

@@ -93,7 +93,8 @@ export class Word {
       if (auto) void this.no();
       else if (mine) {
         this.pending = null;
-        if (mine.extension === extension && mine.shares > move.best) void this.plan.play({ type: 'bid', shares: mine.shares, hex: mine.hex });
+        if (mine.extension === extension && mine.shares > move.best)
+          void this.plan.play({ type: 'bid', shares: mine.shares, hex: mine.hex });
       }
     });
     return () => clearTimeout(timer);

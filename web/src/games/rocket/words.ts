@@ -11,7 +11,9 @@ export const industry = (id: string) => say(`rocket.industry_${id}`);
 export function gains(points: number[], language: Language, you: number | null = null): string {
   const order = points.map((_, seat) => seat).filter((seat) => points[seat]);
   order.sort((a, b) => Number(b === you) - Number(a === you) || points[b] - points[a]);
-  return order.map((seat) => `${seat === you ? say('rocket.ui_you') : letter(seat, language)} +${points[seat]}`).join(' · ');
+  return order
+    .map((seat) => `${seat === you ? say('rocket.ui_you') : letter(seat, language)} +${points[seat]}`)
+    .join(' · ');
 }
 
 /** What a target is good for, in two or three words. */

@@ -45,7 +45,8 @@ export class Camera {
     if (about && !this.near) this.reset();
     const middle: Point = about && !this.near ? about : [this.x + this.w / 2, this.y + this.h / 2];
     this.zoom(0.75, [this.x + this.w / 2, this.y + this.h / 2]);
-    const clamp = (at: number, from: number, size: number, part: number) => Math.min(from + size - part / 2, Math.max(from + part / 2, at));
+    const clamp = (at: number, from: number, size: number, part: number) =>
+      Math.min(from + size - part / 2, Math.max(from + part / 2, at));
     this.centre([clamp(middle[0], x, w, this.w), clamp(middle[1], y, h, this.h)]);
   }
   farther(): void {

@@ -12,5 +12,8 @@ export default {
     players: [2, 5],
     minutes: 30,
   },
-  line: { en: 'A railway made of string: lay it and it is track.', ru: 'Дорога из верёвки: где лёг путь, там и рельсы.' },
+  line: {
+    en: 'A railway made of string: lay it and it is track.',
+    ru: 'Дорога из верёвки: где лёг путь, там и рельсы.',
+  },
 } satisfies Card;

@@ -42,7 +42,9 @@ export class Desk {
   full = $derived.by(() => new Set(this.phase === 'lay' ? this.view.choices?.full : []));
   limit = $derived.by(() => {
     const { sizes } = this.view;
-    return this.phase === 'river' || this.phase === 'mountains' || this.phase === 'field' ? sizes[this.phase] : sizes[this.string];
+    return this.phase === 'river' || this.phase === 'mountains' || this.phase === 'field'
+      ? sizes[this.phase]
+      : sizes[this.string];
   });
   /** A string through the stations that were pressed is on its way. */
   leading = $derived.by(() => this.presses.left > 0 && this.presses.era === this.hand.era);
@@ -93,7 +95,8 @@ export class Desk {
   }
   private form(points: Point[]): Form | null {
     if (this.phase === 'lay') return { type: 'lay', string: this.string, points };
-    const loop = this.closed && points.length > 3 && far(points[0], points[points.length - 1]) < 60 ? points.slice(0, -1) : points;
+    const loop =
+      this.closed && points.length > 3 && far(points[0], points[points.length - 1]) < 60 ? points.slice(0, -1) : points;
     return this.closed && loop.length < 3 ? null : { type: this.phase, points: loop };
   }
 
@@ -103,7 +106,8 @@ export class Desk {
     const mine = this.view.stations.filter((station) => station.companies.includes(this.company));
     const about = this.tile ? [this.tile] : this.hand.empty ? mine.map(({ x, y }): Point => [x, y]) : this.hand.points;
     if (!about.length) return null;
-    const middle = (k: number) => (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
+    const middle = (k: number) =>
+      (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
     return [middle(0), middle(1)];
   }
   stationAt(point: Point, margin = 0): Station | null {
@@ -142,18 +146,21 @@ export class Desk {
   }
   askPlace(): void {
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(async () => {
-      if (!this.tile || this.phase !== 'place') return;
-      this.askedAt = Date.now();
-      const mine = ++this.asking;
-      const [ok, error] = await this.room.check(this.placeForm()).then(
-        () => [true, null] as const,
-        (fault) => [false, fault] as const,
-      );
-      if (mine !== this.asking) return;
-      this.fits = ok;
-      this.why = error ? { text: explain(error.fault), rule: error.fault.rule } : null;
-    }, Math.max(0, this.askedAt + PACE - Date.now()));
+    this.timer = window.setTimeout(
+      async () => {
+        if (!this.tile || this.phase !== 'place') return;
+        this.askedAt = Date.now();
+        const mine = ++this.asking;
+        const [ok, error] = await this.room.check(this.placeForm()).then(
+          () => [true, null] as const,
+          (fault) => [false, fault] as const,
+        );
+        if (mine !== this.asking) return;
+        this.fits = ok;
+        this.why = error ? { text: explain(error.fault), rule: error.fault.rule } : null;
+      },
+      Math.max(0, this.askedAt + PACE - Date.now()),
+    );
   }
   /** Let go near a place where it fits, and it clicks there. */
   async settle(): Promise<void> {
@@ -161,7 +168,9 @@ export class Desk {
     this.settled = true;
     clearTimeout(this.timer);
     const mine = ++this.asking;
-    const found = await this.room.suggest({ near: this.tile, kind: this.kind, turn: this.turn }).catch(() => [] as LegalAction[]);
+    const found = await this.room
+      .suggest({ near: this.tile, kind: this.kind, turn: this.turn })
+      .catch(() => [] as LegalAction[]);
     if (mine !== this.asking || !this.tile) return;
     const form = found[0]?.form as { x: number; y: number } | undefined;
     if (form && far([form.x, form.y], this.tile) <= CLICK) {
@@ -264,7 +273,12 @@ export class Desk {
   // ── confirming ──
   async confirm(): Promise<void> {
     if (!this.ready) return;
-    const form = this.phase === 'place' ? this.placeForm() : this.phase === 'field' && !this.free ? { type: 'field', turn: this.turn } : this.form(this.hand.points);
+    const form =
+      this.phase === 'place'
+        ? this.placeForm()
+        : this.phase === 'field' && !this.free
+          ? { type: 'field', turn: this.turn }
+          : this.form(this.hand.points);
     if (form) await this.play(form);
   }
   async play(form: Form): Promise<void> {

@@ -13,7 +13,19 @@ const { Desk } = await import('./desk.svelte');
 const tick = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 };
-const station = (n: number) => ({ n, kind: 'rural', x: n * 500, y: 0, turn: 0, corners: [], owner: null, companies: [], limit: 1, high: false, worth: [1] });
+const station = (n: number) => ({
+  n,
+  kind: 'rural',
+  x: n * 500,
+  y: 0,
+  turn: 0,
+  corners: [],
+  owner: null,
+  companies: [],
+  limit: 1,
+  high: false,
+  worth: [1],
+});
 
 describe('answers that come late', () => {
   let asked: { wish: Form; answer: (found: Form[]) => void }[];
@@ -38,7 +50,10 @@ describe('answers that come late', () => {
       choices: { strings: ['short', 'long'], starts: [0], full: [] },
     } as unknown as StringsView;
     const room = {
-      suggest: (wish: Form) => new Promise<LegalAction[]>((done) => asked.push({ wish, answer: (found) => done(found.map((form) => ({ form, text: { code: '', facts: {} } }))) })),
+      suggest: (wish: Form) =>
+        new Promise<LegalAction[]>((done) =>
+          asked.push({ wish, answer: (found) => done(found.map((form) => ({ form, text: { code: '', facts: {} } }))) }),
+        ),
       check: () => new Promise(() => undefined),
       refuse: (text: string) => refused.push(text),
     } as unknown as Room;
@@ -87,20 +102,44 @@ describe('answers that come late', () => {
   it('the newest wish counts, and the string in hand stays that which was chosen', async () => {
     void desk.suggest();
     desk.choose('long');
-    await answer({ type: 'lay', points: [[0, 0], [500, 0]] });
+    await answer({
+      type: 'lay',
+      points: [
+        [0, 0],
+        [500, 0],
+      ],
+    });
     expect([desk.string, desk.hand.empty]).toEqual(['long', true]);
     void desk.suggest();
     void desk.press(0);
     await tick();
-    await answer({ type: 'lay', points: [[0, 0], [500, 0]] });
+    await answer({
+      type: 'lay',
+      points: [
+        [0, 0],
+        [500, 0],
+      ],
+    });
     expect([desk.hand.chain, desk.hand.empty]).toEqual([[0], true]);
   });
 
   it('a loose end that was taken up is not led on', async () => {
-    desk.hand.take([[0, 0], [200, 0]], []);
+    desk.hand.take(
+      [
+        [0, 0],
+        [200, 0],
+      ],
+      [],
+    );
     void desk.complete();
     desk.clear();
-    await answer({ type: 'lay', points: [[0, 0], [500, 0]] });
+    await answer({
+      type: 'lay',
+      points: [
+        [0, 0],
+        [500, 0],
+      ],
+    });
     expect(desk.hand.empty).toBe(true);
   });
 

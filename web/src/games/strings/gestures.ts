@@ -56,7 +56,15 @@ export class Gestures {
     this.svg()?.setPointerCapture(event.pointerId);
     const from = this.place(event);
     const begin = this.grasp(from, event.pointerType === 'mouse' ? 1 : 2);
-    this.drag = { at: 0, station: null, ...begin, from, screen: [event.clientX, event.clientY], moved: false, tile: this.desk.tile };
+    this.drag = {
+      at: 0,
+      station: null,
+      ...begin,
+      from,
+      screen: [event.clientX, event.clientY],
+      moved: false,
+      tile: this.desk.tile,
+    };
     if (begin.what === 'tile') this.move(event);
   };
   /** What is under the hand; a finger is twice as wide as a mouse. */
@@ -86,11 +94,13 @@ export class Gestures {
     if (this.fingers.has(event.pointerId)) this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.pinch && this.fingers.size === 2) return this.pinched(this.pinch);
     const point = this.place(event);
-    if (desk.phase === 'place' && (drag?.what === 'tile' || (event.pointerType === 'mouse' && !drag && !desk.settled))) return desk.hang(point);
+    if (desk.phase === 'place' && (drag?.what === 'tile' || (event.pointerType === 'mouse' && !drag && !desk.settled)))
+      return desk.hang(point);
     if (!drag) return;
     if (!drag.moved && far(drag.screen, [event.clientX, event.clientY]) > STILL) {
       drag.moved = true;
-      if (drag.what === 'string') desk.hand.begin(drag.at < 0 ? desk.hand.nodes : [desk.snapped(drag.from, 60)], desk.limit, desk.held);
+      if (drag.what === 'string')
+        desk.hand.begin(drag.at < 0 ? desk.hand.nodes : [desk.snapped(drag.from, 60)], desk.limit, desk.held);
       if (drag.what === 'bend') {
         desk.hand.begin(desk.hand.nodes, desk.limit, desk.held);
         drag.at = desk.hand.nearest(drag.from);
@@ -125,7 +135,11 @@ export class Gestures {
 
   private grip(): Pinch {
     const [a, b] = [...this.fingers.values()];
-    return { gap: far(a, b), middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], lean: Math.atan2(b[1] - a[1], b[0] - a[0]) };
+    return {
+      gap: far(a, b),
+      middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+      lean: Math.atan2(b[1] - a[1], b[0] - a[0]),
+    };
   }
   private pinched(old: Pinch): void {
     const { desk } = this;
@@ -146,7 +160,8 @@ export class Gestures {
   wheel = (event: WheelEvent): void => {
     event.preventDefault();
     const { desk } = this;
-    if (desk.phase !== 'place' || event.ctrlKey) return desk.camera.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), this.place(event));
+    if (desk.phase !== 'place' || event.ctrlKey)
+      return desk.camera.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), this.place(event));
     this.turned += event.deltaY;
     if (Math.abs(this.turned) <= 40) return;
     desk.rotate(Math.sign(this.turned));

@@ -96,7 +96,8 @@ export class Hand {
   /** The drawn point that is nearest to a place, ends left out. */
   nearest(point: Point): number {
     let best = 1;
-    for (let i = 1; i + 1 < this.nodes.length; i++) if (far(this.nodes[i], point) < far(this.nodes[best], point)) best = i;
+    for (let i = 1; i + 1 < this.nodes.length; i++)
+      if (far(this.nodes[i], point) < far(this.nodes[best], point)) best = i;
     return best;
   }
   /** Let go; the end may click into place, and the string then draws as tight as it must. */

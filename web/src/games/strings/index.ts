@@ -23,7 +23,9 @@ export default {
     };
   },
   points(view: StringsView) {
-    return Array.from({ length: view.players }, (_, seat) => Math.max(...view.companies.filter((each) => each.seat === seat).map((each) => each.points)));
+    return Array.from({ length: view.players }, (_, seat) =>
+      Math.max(...view.companies.filter((each) => each.seat === seat).map((each) => each.points)),
+    );
   },
   seatNote(view: StringsView, seat: number) {
     if (view.over) return null;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { outline } from './outline';
 
 const square = (size: number, corners = 4) =>
-  Array.from({ length: corners }, (_, k) => [size * Math.cos((2 * Math.PI * k) / corners), size * Math.sin((2 * Math.PI * k) / corners)]);
+  Array.from({ length: corners }, (_, k) => [
+    size * Math.cos((2 * Math.PI * k) / corners),
+    size * Math.sin((2 * Math.PI * k) / corners),
+  ]);
 
 describe('a country made small enough to send', () => {
   it('keeps the largest outline only', () => {

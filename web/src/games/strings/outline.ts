@@ -17,7 +17,14 @@ export function outline(text: string): string {
   return JSON.stringify({ type: 'Polygon', coordinates: [kept] });
 }
 
-function* ringsOf(data: any, depth: number): Generator<Ring> {
+type GeoJson =
+  | { type: 'FeatureCollection'; features: GeoJson[] }
+  | { type: 'GeometryCollection'; geometries: GeoJson[] }
+  | { type: 'Feature'; geometry: GeoJson | null }
+  | { type: 'Polygon'; coordinates: Ring[] }
+  | { type: 'MultiPolygon'; coordinates: Ring[][] };
+
+function* ringsOf(data: GeoJson | null, depth: number): Generator<Ring> {
   if (depth > 8 || !data || typeof data !== 'object') return;
   if (data.type === 'FeatureCollection') for (const each of data.features) yield* ringsOf(each, depth + 1);
   else if (data.type === 'GeometryCollection') for (const each of data.geometries) yield* ringsOf(each, depth + 1);
@@ -30,5 +37,9 @@ function* ringsOf(data: any, depth: number): Generator<Ring> {
 function area(ring: Ring): number {
   const middle = ring.reduce((sum, [, y]) => sum + y, 0) / ring.length;
   const shrink = Math.abs(middle) <= 85 ? Math.cos((middle * Math.PI) / 180) : 1;
-  return Math.abs(ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0)) * shrink;
+  return (
+    Math.abs(
+      ring.reduce((sum, [x, y], i) => sum + x * ring[(i + 1) % ring.length][1] - ring[(i + 1) % ring.length][0] * y, 0),
+    ) * shrink
+  );
 }

@@ -33,7 +33,13 @@ describe('a string in the hand', () => {
     expect(rope.length).toBeLessThan(420);
   });
   it('keeps both ends when a bend is moved', () => {
-    const rope = new Rope([[0, 0], [2000, 0]], 3000);
+    const rope = new Rope(
+      [
+        [0, 0],
+        [2000, 0],
+      ],
+      3000,
+    );
     rope.bend(20, [1000, 600]);
     expect(rope.nodes[0]).toEqual([0, 0]);
     expect(far(rope.nodes[rope.nodes.length - 1], [2000, 0])).toBeLessThan(2);
@@ -51,12 +57,20 @@ describe('a line', () => {
     expect(lengthOf(few)).toBeCloseTo(lengthOf(line), -1);
   });
   it('has nodes at equal distances', () => {
-    const nodes = nodesOf([[0, 0], [130, 0], [130, 400]]);
+    const nodes = nodesOf([
+      [0, 0],
+      [130, 0],
+      [130, 400],
+    ]);
     for (let i = 1; i < nodes.length - 1; i++) expect(far(nodes[i - 1], nodes[i])).toBeLessThanOrEqual(STEP + 1e-6);
     expect(nodes[nodes.length - 1]).toEqual([130, 400]);
   });
   it('is drawn in waves as long as its string', () => {
-    const way: Point[] = [[0, 0], [1500, 0], [2200, 500]];
+    const way: Point[] = [
+      [0, 0],
+      [1500, 0],
+      [2200, 500],
+    ];
     for (const length of [2400, 2600, 3000]) {
       const { points, coil } = laid(way, length);
       expect(Math.abs(lengthOf(points) + coil - length)).toBeLessThan(30);

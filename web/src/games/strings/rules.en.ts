@@ -10,28 +10,61 @@ export const en: Rules = {
       wide: true,
       caption: 'All ten kinds. Dots show how many companies may come',
       rules: [
-        ['S1', 'Each company has four short strings, one long one and a base. There are ten kinds of station. Base: 3 for its owner at the start, 2 for others. Central and terminal: 3. Regional and suburban: 2. Rural: 1. City: 3 for its owner, 1 for others. Transit: nothing for its owner, 2 for others. Marshalling yard: 1 for every own string. Scenic: 3 in the mountains, 1 on the plain.'],
+        [
+          'S1',
+          'Each company has four short strings, one long one and a base. There are ten kinds of station. Base: 3 for its owner at the start, 2 for others. Central and terminal: 3. Regional and suburban: 2. Rural: 1. City: 3 for its owner, 1 for others. Transit: nothing for its owner, 2 for others. Marshalling yard: 1 for every own string. Scenic: 3 in the mountains, 1 on the plain.',
+        ],
         ['S2', 'The stack holds 38 stations; an option takes three rural ones out.'],
-        ['S3', 'A short string is 300 mm long, a long one 600. The black string has 2400 mm, the river 500, the mountains 600. A station is a square of 40 mm. For the rules a string is a line without width.'],
+        [
+          'S3',
+          'A short string is 300 mm long, a long one 600. The black string has 2400 mm, the river 500, the mountains 600. A station is a square of 40 mm. For the rules a string is a line without width.',
+        ],
       ],
     },
     {
       title: 'Laying the table',
       rules: [
-        ['S4', 'Four companies play on a square, three on a triangle, five on a pentagon. With four, the second player lays the field, the third the river, the fourth the mountains. With three, the first lays the field and the second river and mountains. With five, it is the third, the fourth and the fifth. A ready-made table is quicker.'],
-        ['S5', 'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out. The mountains lie wholly inside and do not touch themselves either. River and mountains may cross. Both keep away from the corners where bases will lie.'],
-        ['S6', 'In order of seats everybody takes a free corner. The base lies with one of its own corners on the mark. Everybody begins with 3 points.'],
-        ['S7', 'Two players run two companies each, with bases in opposite corners. The best company wins for its player; if the best are level, the other two decide. Your second company is an opponent like any other.'],
+        [
+          'S4',
+          'Four companies play on a square, three on a triangle, five on a pentagon. With four, the second player lays the field, the third the river, the fourth the mountains. With three, the first lays the field and the second river and mountains. With five, it is the third, the fourth and the fifth. A ready-made table is quicker.',
+        ],
+        [
+          'S5',
+          'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out. The mountains lie wholly inside and do not touch themselves either. River and mountains may cross. Both keep away from the corners where bases will lie.',
+        ],
+        [
+          'S6',
+          'In order of seats everybody takes a free corner. The base lies with one of its own corners on the mark. Everybody begins with 3 points.',
+        ],
+        [
+          'S7',
+          'Two players run two companies each, with bases in opposite corners. The best company wins for its player; if the best are level, the other two decide. Your second company is an opponent like any other.',
+        ],
       ],
     },
     {
       title: 'A turn',
       rules: [
-        ['S8', 'You draw a station. A rural one brings a second, once a turn. The very first turn of the game draws two stations, or three if one is rural.'],
-        ['S9', 'Every drawn station is placed: wholly inside the field, 1 mm or more from every string and station, turned as you like in steps of 15°. City and transit stations take your marker. A station that fits nowhere is put aside.'],
-        ['S10', 'Then you lay one string, short or long. It stays inside the field and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything.'],
-        ['S11', 'A string that touches a tile, even at its edge, connects it. It may come to the same station only once.'],
-        ['S12', 'A full station may not be touched by a further company. A company that is there already may come again.'],
+        [
+          'S8',
+          'You draw a station. A rural one brings a second, once a turn. The very first turn of the game draws two stations, or three if one is rural.',
+        ],
+        [
+          'S9',
+          'Every drawn station is placed: wholly inside the field, 1 mm or more from every string and station, turned as you like in steps of 15°. City and transit stations take your marker. A station that fits nowhere is put aside.',
+        ],
+        [
+          'S10',
+          'Then you lay one string, short or long. It stays inside the field and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything.',
+        ],
+        [
+          'S11',
+          'A string that touches a tile, even at its edge, connects it. It may come to the same station only once.',
+        ],
+        [
+          'S12',
+          'A full station may not be touched by a further company. A company that is there already may come again.',
+        ],
         ['S13', 'At a terminal a string begins or ends. It cannot pass through.'],
         ['S14', 'A way may be shorter than the string: the rest lies in small waves and coils and counts for nothing.'],
         ['S15', 'If no string can be laid, a short one is given up for no points.'],
@@ -41,8 +74,14 @@ export const en: Rules = {
       title: 'Counting',
       rules: [
         ['S16', 'Every station that is new for your company brings its points.'],
-        ['S17', 'Every crossing with another string costs 1: river, mountains, others’ rails and your own. A crossing on a station, its edge included, is free. Among experts crossing another company’s rail costs 2.'],
-        ['S18', 'When an opponent’s string touches a base or a city station, its owner loses 1. At a transit station the owner gains 1. That holds for every string, also one that only begins there; an option counts only the first string of each opponent.'],
+        [
+          'S17',
+          'Every crossing with another string costs 1: river, mountains, others’ rails and your own. A crossing on a station, its edge included, is free. Among experts crossing another company’s rail costs 2.',
+        ],
+        [
+          'S18',
+          'When an opponent’s string touches a base or a city station, its owner loses 1. At a transit station the owner gains 1. That holds for every string, also one that only begins there; an option counts only the first string of each opponent.',
+        ],
         ['S19', 'A marshalling yard brings 1 for every own string on it.'],
         ['S20', 'Points may fall below zero.'],
       ],
@@ -50,8 +89,14 @@ export const en: Rules = {
     {
       title: 'The end, and other fields',
       rules: [
-        ['S21', 'The game ends when all strings lie: five rounds, with five players four rounds of one long and three short strings. Most points win; equal points share the win.'],
-        ['S22', 'The field may have any shape: a circle, an oval, a country, or what a player draws. It is scaled to the black string, and the corners for the bases lie evenly along it.'],
+        [
+          'S21',
+          'The game ends when all strings lie: five rounds, with five players four rounds of one long and three short strings. Most points win; equal points share the win.',
+        ],
+        [
+          'S22',
+          'The field may have any shape: a circle, an oval, a country, or what a player draws. It is scaled to the black string, and the corners for the bases lie evenly along it.',
+        ],
       ],
     },
   ],

@@ -1,7 +1,8 @@
 import type { Fault, View } from '../../lib/types';
 
 export type Point = [number, number];
-export type Kind = 'base' | 'central' | 'city' | 'transit' | 'regional' | 'yard' | 'suburban' | 'terminal' | 'rural' | 'scenic';
+export type Kind =
+  'base' | 'central' | 'city' | 'transit' | 'regional' | 'yard' | 'suburban' | 'terminal' | 'rural' | 'scenic';
 export type StringKind = 'short' | 'long';
 
 export interface Station {
@@ -58,7 +59,16 @@ export interface StringsView extends View {
   stack: Partial<Record<Kind, number>>;
   aside: number;
   kinds: Record<Kind, { owner: number; other: number; limit: number; visit: number }>;
-  choices: { free?: boolean; fields?: Point[][]; corners?: number[]; strings?: StringKind[]; starts?: number[]; full?: number[]; aside?: boolean; give_up?: boolean } | null;
+  choices: {
+    free?: boolean;
+    fields?: Point[][];
+    corners?: number[];
+    strings?: StringKind[];
+    starts?: number[];
+    full?: number[];
+    aside?: boolean;
+    give_up?: boolean;
+  } | null;
 }
 
 /** What the server says of a rail that may lie so. */
@@ -66,7 +76,13 @@ export interface Count {
   length: number;
   limit: number;
   stations: { station: number; kind: Kind; new: boolean; points: number }[];
-  crossings: { at: Point; string: 'river' | 'mountains' | 'rail'; rail: number | null; company: number | null; points: number }[];
+  crossings: {
+    at: Point;
+    string: 'river' | 'mountains' | 'rail';
+    rail: number | null;
+    company: number | null;
+    points: number;
+  }[];
   owners: { station: number; company: number; points: number }[];
   points: number;
 }

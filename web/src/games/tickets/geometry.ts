@@ -49,7 +49,12 @@ const distance = (p: Point, q: Point) => Math.hypot(p.x - q.x, p.y - q.y);
 const samples = (curve: Curve) => Array.from({ length: SAMPLES }, (_, i) => at(curve, (i + 1) / (SAMPLES + 1)));
 
 function bent(a: Point, b: Point, bend: number, routes: number[]): Curve {
-  return { a, b, routes, c: { x: (a.x + b.x) / 2 - (b.y - a.y) * bend * 2, y: (a.y + b.y) / 2 + (b.x - a.x) * bend * 2 } };
+  return {
+    a,
+    b,
+    routes,
+    c: { x: (a.x + b.x) / 2 - (b.y - a.y) * bend * 2, y: (a.y + b.y) / 2 + (b.x - a.x) * bend * 2 },
+  };
 }
 
 /** How badly a curve runs into cities, other curves and the edge. */
@@ -126,7 +131,10 @@ function cut(points: Point[], length: number): { slots: Slot[]; line: string } {
     let i = reach.findIndex((each) => each >= far);
     if (i < 1) i = i < 0 ? points.length - 1 : 1;
     const share = (far - reach[i - 1]) / (reach[i] - reach[i - 1] || 1);
-    return { x: points[i - 1].x + (points[i].x - points[i - 1].x) * share, y: points[i - 1].y + (points[i].y - points[i - 1].y) * share };
+    return {
+      x: points[i - 1].x + (points[i].x - points[i - 1].x) * share,
+      y: points[i - 1].y + (points[i].y - points[i - 1].y) * share,
+    };
   };
   const slots = Array.from({ length }, (_, i) => {
     const from = place(clear + part * i + GAP / 2);
@@ -185,9 +193,12 @@ function labelsOf(map: MapFile, cities: Point[], all: Way[], height: number, lan
         const box = { x: city.x + dx * (far + w / 2), y: city.y + dy * (far + h / 2), w, h };
         let cost = far / 3 + (angle === 0 || angle === 180 ? 0 : 2);
         for (const p of busy) if (Math.abs(p.x - box.x) < w / 2 + 4 && Math.abs(p.y - box.y) < h / 2 + 4) cost += 6;
-        for (const p of cities) if (p !== city && Math.abs(p.x - box.x) < w / 2 + 9 && Math.abs(p.y - box.y) < h / 2 + 9) cost += 60;
-        for (const b of boxes) if (Math.abs(b.x - box.x) < (w + b.w) / 2 + 3 && Math.abs(b.y - box.y) < (h + b.h) / 2 + 1) cost += 80;
-        if (box.x - w / 2 < 2 || box.x + w / 2 > WIDTH - 2 || box.y - h / 2 < 2 || box.y + h / 2 > height - 2) cost += 200;
+        for (const p of cities)
+          if (p !== city && Math.abs(p.x - box.x) < w / 2 + 9 && Math.abs(p.y - box.y) < h / 2 + 9) cost += 60;
+        for (const b of boxes)
+          if (Math.abs(b.x - box.x) < (w + b.w) / 2 + 3 && Math.abs(b.y - box.y) < (h + b.h) / 2 + 1) cost += 80;
+        if (box.x - w / 2 < 2 || box.x + w / 2 > WIDTH - 2 || box.y - h / 2 < 2 || box.y + h / 2 > height - 2)
+          cost += 200;
         if (cost < best) {
           best = cost;
           chosen = box;
@@ -216,7 +227,10 @@ export function drawingOf(map: MapFile): Drawing {
   if (!found) {
     const height = WIDTH / map.aspect;
     const inset = { x: 46, y: 30 };
-    const cities = map.cities.map(({ x, y }) => ({ x: inset.x + x * (WIDTH - 2 * inset.x), y: inset.y + y * (height - 2 * inset.y) }));
+    const cities = map.cities.map(({ x, y }) => ({
+      x: inset.x + x * (WIDTH - 2 * inset.x),
+      y: inset.y + y * (height - 2 * inset.y),
+    }));
     const all = ways(curvesOf(map, cities, height), map);
     const labels = { en: labelsOf(map, cities, all, height, 'en'), ru: labelsOf(map, cities, all, height, 'ru') };
     found = { height, cities, ways: all, labels };

@@ -23,7 +23,11 @@ export default {
     // The game ends by the player with the fewest wagons.
     const { wagons } = mapOf(view.options);
     const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
-    return { n: wagons - fewest, of: wagons, text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } } };
+    return {
+      n: wagons - fewest,
+      of: wagons,
+      text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } },
+    };
   },
   points: (view: TicketsView) => view.result?.scores ?? view.seats.map((seat) => seat.points),
   seatNote(view: TicketsView, seat: number) {

@@ -8,12 +8,21 @@ export const en: Rules = {
       title: 'Pieces and setup',
       rules: [
         ['T1', 'Two to five players. Each has 45 wagons of a colour.'],
-        ['T2', 'There are 110 train cards: twelve of each of eight colours and fourteen locomotives. There are 30 tickets, and ten points for the longest path.'],
+        [
+          'T2',
+          'There are 110 train cards: twelve of each of eight colours and fourteen locomotives. There are 30 tickets, and ten points for the longest path.',
+        ],
         ['T3', 'Everybody starts with no points.'],
         ['T4', 'Each player is dealt four cards; then five are laid open in a row.'],
         ['T5', 'If three locomotives lie in the first row, it is laid anew (T15).'],
-        ['T6', 'Each player gets three tickets and keeps two or three. All choose at the same time and in secret. What is returned goes under the tickets in seat order.'],
-        ['T7', 'Hands and tickets are secret. Everybody sees how many cards, tickets and wagons each player has, the route points, the row, the size of the deck and the discards.'],
+        [
+          'T6',
+          'Each player gets three tickets and keeps two or three. All choose at the same time and in secret. What is returned goes under the tickets in seat order.',
+        ],
+        [
+          'T7',
+          'Hands and tickets are secret. Everybody sees how many cards, tickets and wagons each player has, the route points, the row, the size of the deck and the discards.',
+        ],
         ['T8', 'The first player is drawn by lot. Play goes clockwise.'],
       ],
     },
@@ -21,17 +30,26 @@ export const en: Rules = {
       title: 'A turn: cards',
       rules: [
         ['T9', 'In your turn do one thing: take cards, claim one route, or draw tickets. You may not pass.'],
-        ['T10', 'Taking cards means two of them, one after the other, each from the row or blind from the deck. The second is compulsory if you can take one.'],
+        [
+          'T10',
+          'Taking cards means two of them, one after the other, each from the row or blind from the deck. The second is compulsory if you can take one.',
+        ],
         ['T11', 'A card taken from the row is replaced at once.'],
         ['T12', 'An open locomotive taken as the first card is the whole turn.'],
         ['T13', 'An open locomotive can never be the second card.'],
         ['T14', 'A locomotive that comes blind counts as one ordinary card.'],
         ['T15', 'When three locomotives lie open, the row is discarded and laid anew, whenever that happens.'],
-        ['T16', 'The row stays if too few other cards are left to lay one without three locomotives. It is looked at again when cards are discarded.'],
+        [
+          'T16',
+          'The row stays if too few other cards are left to lay one without three locomotives. It is looked at again when cards are discarded.',
+        ],
         ['T17', 'The same holds for a row of fewer than five cards.'],
         ['T18', 'There is no limit to a hand.'],
         ['T19', 'When the deck is empty and a card is needed, the discards are shuffled and become the deck.'],
-        ['T20', 'You may take cards only if there is one. If only open locomotives are left, you may take one of them.'],
+        [
+          'T20',
+          'You may take cards only if there is one. If only open locomotives are left, you may take one of them.',
+        ],
         ['T21', 'If there is no second card to take, the turn ends after one.'],
         ['T22', 'A row that could not be filled is filled as soon as there are discards.'],
       ],
@@ -41,16 +59,28 @@ export const en: Rules = {
       rules: [
         ['T23', 'Claim any free route, anywhere on the map, one a turn.'],
         ['T24', 'Pay as many cards as the route has spaces, all of its colour. A gray route takes any one colour.'],
-        ['T25', 'A locomotive stands for any card. You may pay with locomotives alone, and with more of them than you need.'],
+        [
+          'T25',
+          'A locomotive stands for any card. You may pay with locomotives alone, and with more of them than you need.',
+        ],
         ['T26', 'You need a wagon for every space.'],
-        ['T27', 'The cards are discarded, the wagons laid, and the points counted at once: 1, 2, 4, 7, 10 and 15 for one to six spaces.'],
-        ['T28', 'Nobody may own both halves of a double route. With two or three players the second half is closed once one is taken.'],
+        [
+          'T27',
+          'The cards are discarded, the wagons laid, and the points counted at once: 1, 2, 4, 7, 10 and 15 for one to six spaces.',
+        ],
+        [
+          'T28',
+          'Nobody may own both halves of a double route. With two or three players the second half is closed once one is taken.',
+        ],
       ],
     },
     {
       title: 'A turn: tickets',
       rules: [
-        ['T29', 'Take the three upper tickets, or what is left, and keep at least one. The others go to the bottom. If none is left, you cannot draw.'],
+        [
+          'T29',
+          'Take the three upper tickets, or what is left, and keep at least one. The others go to the bottom. If none is left, you cannot draw.',
+        ],
         ['T30', 'Tickets that you keep are never returned. You may have any number.'],
       ],
     },
@@ -58,10 +88,19 @@ export const en: Rules = {
       title: 'The end',
       rules: [
         ['T31', 'When a player ends a turn with two wagons or fewer, everybody has one more turn, that player too.'],
-        ['T32', 'Then the tickets are shown. A ticket whose cities your own routes join adds its points; any other takes them away.'],
-        ['T33', 'The longest path brings ten points. It may pass a city more than once, but each route only once. All who share it get the points.'],
+        [
+          'T32',
+          'Then the tickets are shown. A ticket whose cities your own routes join adds its points; any other takes them away.',
+        ],
+        [
+          'T33',
+          'The longest path brings ten points. It may pass a city more than once, but each route only once. All who share it get the points.',
+        ],
         ['T34', 'Most points win; then more completed tickets; then the longer path; then the win is shared.'],
-        ['T35', 'Who can do nothing passes. If all pass one after the other, the game is over. If only tickets can be drawn, you must draw them.'],
+        [
+          'T35',
+          'Who can do nothing passes. If all pass one after the other, the game is over. If only tickets can be drawn, you must draw them.',
+        ],
       ],
     },
   ],
