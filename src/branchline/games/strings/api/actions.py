@@ -1,4 +1,4 @@
-"""The border of String Railway: what players lay, as typed records outside and as numbers and shapes inside."""
+"""Actions as JSON: structs outside, numbers and shapes inside."""
 
 from __future__ import annotations
 
@@ -7,29 +7,31 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from branchline.core.action import Form
-from branchline.core.forms import malformed, read_form
-from branchline.games.strings.rules import codes, outlines, shapes
+from branchline.core.action import Move
+from branchline.core.reading import malformed, read_json
+from branchline.games.strings.rules import codes, outlines
 from branchline.games.strings.rules.geometry import BOUND
 from branchline.games.strings.rules.lines import Line, line_through
-from branchline.games.strings.rules.shapes import Shape
+from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
-from branchline.games.strings.rules.tiles import Tile, tile_at
+from branchline.games.strings.rules.tiles import tile_at
 
 Kind = Literal[
     "base", "central", "city", "transit", "regional", "yard", "suburban", "terminal", "rural", "scenic"
 ]  # fmt: skip
-KIND: tuple[str, ...] = get_args(Kind)
+KIND: tuple[Kind, ...] = get_args(Kind)
 Coordinate = Annotated[int, Meta(ge=-BOUND, le=BOUND)]
 Point = tuple[Coordinate, Coordinate]
+Turn = Annotated[int, Meta(ge=0, le=23)]
+StringKind = Literal["short", "long"]
 Path = Annotated[list[Point], Meta(min_length=2, max_length=300)]
 Outline = Annotated[list[Point], Meta(min_length=3, max_length=299)]
 
 
-class LayField(msgspec.Struct, tag="field", forbid_unknown_fields=True):
+class LayField(msgspec.Struct, tag="field", forbid_unknown_fields=True, omit_defaults=True):
     """S4, S22: lay the black string, turned by 15° · turn; where the field is free, through points (scaled to fit)."""
 
-    turn: Annotated[int, Meta(ge=0, le=23)] | None = None
+    turn: Turn | None = None
     points: Outline | None = None
 
 
@@ -57,7 +59,7 @@ class Place(msgspec.Struct, tag="place", forbid_unknown_fields=True):
     kind: Kind
     x: Coordinate
     y: Coordinate
-    turn: Annotated[int, Meta(ge=0, le=23)] = 0
+    turn: Turn = 0
 
 
 class Aside(msgspec.Struct, tag="aside", forbid_unknown_fields=True):
@@ -69,7 +71,7 @@ class Aside(msgspec.Struct, tag="aside", forbid_unknown_fields=True):
 class Lay(msgspec.Struct, tag="lay", forbid_unknown_fields=True):
     """S10: lay a short or the long string along points."""
 
-    string: Literal["short", "long"]
+    string: StringKind
     points: Path
 
 
@@ -80,25 +82,25 @@ class GiveUp(msgspec.Struct, tag="give_up", forbid_unknown_fields=True):
 AnyAction = LayField | LayRiver | LayMountains | Corner | Place | Aside | Lay | GiveUp
 
 
-def parse(state: Strings, seat: int, form: Any) -> int:
-    """The number of an action given as JSON; what it lays goes into the state's side table."""
-    action: AnyAction = read_form(form, AnyAction)
+def parse(state: Strings, seat: int, data: Any) -> Move:
+    """The move that JSON describes; what it lays is the move's payload."""
+    action: AnyAction = read_json(data, AnyAction)
     match action:
         case LayField():
-            return _field(state, action)
+            return _parse_field(state, action)
         case LayRiver(points=points):
-            return int(state.draft(shapes.river_shape(polyline(points))))
+            return Move(codes.SHAPE, RiverShape(polyline(points)))
         case LayMountains(points=points):
-            return int(state.draft(shapes.mountains_shape(_loop(points))))
+            return Move(codes.SHAPE, MountainsShape(_loop(points)))
         case Corner(corner=corner):
-            return codes.CORNER + corner
+            return Move(codes.CORNER + corner)
         case Place(kind=kind, x=x, y=y, turn=turn):
-            return int(state.draft(shapes.station_shape(tile_at(x, y, turn), KIND.index(kind))))
+            return Move(codes.SHAPE, StationShape(tile_at(x, y, turn), KIND.index(kind)))
         case Aside(kind=kind):
-            return codes.ASIDE + KIND.index(kind)
+            return Move(codes.ASIDE + KIND.index(kind))
         case Lay(string=string, points=points):
-            return int(state.draft(shapes.rail_shape(polyline(points), string == "long")))
-    return codes.GIVE_UP
+            return Move(codes.SHAPE, RailShape(polyline(points), string == "long"))
+    return Move(codes.GIVE_UP)
 
 
 def polyline(points: list[Point]) -> Line:
@@ -116,16 +118,16 @@ def _loop(points: list[Point]) -> Line:
     return outlines.ring_of(clean)
 
 
-def _field(state: Strings, action: LayField) -> int:
+def _parse_field(state: Strings, action: LayField) -> Move:
     if (action.turn is None) == (action.points is None):
         raise malformed("a field has either turn or points")
     if action.points is None:
-        return codes.TURN_FIELD + (action.turn or 0)
+        return Move(codes.TURN_FIELD + (action.turn or 0))
     try:
         field = outlines.drawn(outlines.scaled(list(action.points)), int(state.companies))
     except outlines.FieldError as error:
         raise malformed(f"this cannot be a field: {FIELD_FAULTS[error.why]}") from None
-    return int(state.draft(shapes.field_shape(field)))
+    return Move(codes.SHAPE, FieldShape(field))
 
 
 FIELD_FAULTS = {
@@ -137,37 +139,30 @@ FIELD_FAULTS = {
 }
 
 
-def form(state: Strings, seat: int, action: int) -> Form:
-    """The JSON form of a number."""
-    if action == codes.GIVE_UP:
-        return {"type": "give_up"}
-    if action < codes.CORNER:
-        return {"type": "aside", "kind": KIND[action - codes.ASIDE]}
-    if action < codes.TURN_FIELD:
-        return {"type": "corner", "corner": action - codes.CORNER}
-    if action < codes.SHAPE:
-        return {"type": "field", "turn": action - codes.TURN_FIELD}
-    return _shape_form(state.drafts[action - codes.SHAPE])
+def encode(state: Strings, seat: int, move: Move) -> AnyAction:
+    """The move as its struct."""
+    number = move.number
+    match move.payload:
+        case FieldShape(field=field):
+            return LayField(points=points_of(field.ring))
+        case RiverShape(line=line):
+            return LayRiver(points_of(line))
+        case MountainsShape(line=line):
+            return LayMountains(points_of(line))
+        case StationShape(tile=tile, kind=kind):
+            return Place(KIND[kind], int(tile.x), int(tile.y), int(tile.turn))
+        case RailShape(line=line, long=long):
+            return Lay("long" if long else "short", points_of(line))
+    if number == codes.GIVE_UP:
+        return GiveUp()
+    if number < codes.CORNER:
+        return Aside(KIND[number - codes.ASIDE])
+    if number < codes.TURN_FIELD:
+        return Corner(number - codes.CORNER)
+    return LayField(turn=number - codes.TURN_FIELD)
 
 
-def _shape_form(shape: Shape) -> Form:
-    if shape.field is not None:
-        return {"type": "field", "points": points_of(shape.field.ring)}
-    if shape.tile is not None:
-        return {"type": "place", "kind": KIND[shape.kind], **spot_of(shape.tile)}
-    assert shape.line is not None
-    points = points_of(shape.line)
-    if shape.what == shapes.RAIL:
-        return {"type": "lay", "string": "long" if shape.kind else "short", "points": points}
-    return {"type": "river" if shape.what == shapes.RIVER else "mountains", "points": points}
-
-
-def points_of(line: Line) -> list[list[int]]:
+def points_of(line: Line) -> list[Point]:
     """The points of a line; a ring's first point is not repeated."""
-    points = [[int(x), int(y)] for x, y in zip(line.xs, line.ys, strict=True)]
+    points = [(int(x), int(y)) for x, y in zip(line.xs, line.ys, strict=True)]
     return points[:-1] if line.closed else points
-
-
-def spot_of(tile: Tile) -> dict[str, int]:
-    """Where a tile lies."""
-    return {"x": int(tile.x), "y": int(tile.y), "turn": int(tile.turn)}

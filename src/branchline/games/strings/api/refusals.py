@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
-from branchline.games.strings.api.actions import KIND
+from branchline.games.strings.api.texts import kind_text
 from branchline.games.strings.api.views import PHASES
-from branchline.games.strings.rules import codes, judge, mountains, place, river, shapes
+from branchline.games.strings.rules import codes, judge, mountains, place, river
 from branchline.games.strings.rules.lines import Line, inside
 from branchline.games.strings.rules.pieces import LIMIT, LONG, MOUNTAINS, RIVER, SHORT
-from branchline.games.strings.rules.shapes import Shape
+from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
-from branchline.games.strings.rules.tiles import CLEARANCE
+from branchline.games.strings.rules.tiles import CLEARANCE, Tile
 
 _SETUP_FAULT = {
     codes.TOO_LONG: "long",
@@ -44,9 +45,9 @@ _RAIL_FAULT = {
 _DUE_RULE = {"field": "S4", "river": "S4", "mountains": "S4", "corner": "S6", "place": "S9", "lay": "S10"}
 
 
-def refusal(state: Strings, seat: int, action: int) -> IllegalAction:
+def refusal(state: Strings, move: Move) -> IllegalAction:
     """First whether it is its time, then what is wrong with the thing itself."""
-    due = PHASES[state.phase]
+    due, action = PHASES[state.phase], move.number
     if action == codes.GIVE_UP and due == "lay":
         return IllegalAction("S15", Text("strings.no_give_up"))
     if codes.ASIDE <= action < codes.CORNER and due == "place":
@@ -56,15 +57,22 @@ def refusal(state: Strings, seat: int, action: int) -> IllegalAction:
         return _corner(state, action - codes.CORNER)
     if codes.TURN_FIELD <= action < codes.SHAPE and due == "field":
         return IllegalAction("S22", Text("strings.field_free" if state.free else "strings.field_turns"))
-    if action >= codes.SHAPE:
-        shape = state.drafts[action - codes.SHAPE]
-        if due == ("field", "river", "mountains", "place", "lay")[shape.what]:
-            return _shape(state, shape)
+    match move.payload:
+        case FieldShape() if due == "field":
+            return IllegalAction("S4", Text("strings.field_turns"))
+        case RiverShape(line=line) if due == "river":
+            return _setup_string(state, line, True)
+        case MountainsShape(line=line) if due == "mountains":
+            return _setup_string(state, line, False)
+        case StationShape(tile=tile, kind=kind) if due == "place":
+            return _place(state, tile, int(kind))
+        case RailShape(line=line, long=long) if due == "lay":
+            return _rail(state, line, long)
     return IllegalAction(_DUE_RULE.get(due, "S8"), Text("strings.not_now", {"due": Text(f"strings.due_{due}")}))
 
 
 def _not_held(kind: int) -> IllegalAction:
-    return IllegalAction("S9", Text("strings.not_held", {"kind": Text(f"strings.kind_{KIND[kind]}")}))
+    return IllegalAction("S9", Text("strings.not_held", {"kind": kind_text(kind)}))
 
 
 def _corner(state: Strings, corner: int) -> IllegalAction:
@@ -73,17 +81,6 @@ def _corner(state: Strings, corner: int) -> IllegalAction:
     if corner >= state.companies:
         return IllegalAction("S6", Text("strings.corner_missing", {"last": int(state.companies) - 1}))
     return IllegalAction("S7", Text("strings.corner_opposite"))
-
-
-def _shape(state: Strings, shape: Shape) -> IllegalAction:
-    if shape.what == shapes.FIELD:
-        return IllegalAction("S4", Text("strings.field_turns"))
-    if shape.what == shapes.STATION:
-        return _place(state, shape)
-    assert shape.line is not None
-    if shape.what == shapes.RAIL:
-        return _rail(state, shape.line, shape.kind == 1)
-    return _setup_string(state, shape.line, shape.what == shapes.RIVER)
 
 
 def _setup_string(state: Strings, line: Line, is_river: bool) -> IllegalAction:
@@ -106,20 +103,19 @@ def _setup_string(state: Strings, line: Line, is_river: bool) -> IllegalAction:
     return IllegalAction("S5", Text(f"strings.{what}_{_SETUP_FAULT[fault]}", facts))
 
 
-def _place(state: Strings, shape: Shape) -> IllegalAction:
-    if not state.hand[shape.kind]:
-        return _not_held(int(shape.kind))
-    assert shape.tile is not None
-    fault = int(place.fault(state.table, shape.tile))
-    facts: dict[str, Any] = {"at": [int(shape.tile.x), int(shape.tile.y)]}
+def _place(state: Strings, tile: Tile, kind: int) -> IllegalAction:
+    if not state.hand[kind]:
+        return _not_held(kind)
+    fault = int(place.fault(state.table, tile))
+    facts: dict[str, Any] = {"at": [int(tile.x), int(tile.y)]}
     if fault == codes.TOUCHES_STATION:
-        station = int(place.blocking_station(state.table, shape.tile))
+        station = int(place.blocking_station(state.table, tile))
         facts |= {"station": station, "kind": _kind(state, station)}
     return IllegalAction("S9", Text(f"strings.place_{_PLACE_FAULT[fault]}", facts))
 
 
 def _kind(state: Strings, station: int) -> Text:
-    return Text(f"strings.kind_{KIND[state.table.kinds[station]]}")
+    return kind_text(int(state.table.kinds[station]))
 
 
 def _rail(state: Strings, line: Line, long: bool) -> IllegalAction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from branchline.core.text import Text
 from branchline.games.strings.api import views
 from branchline.games.strings.api.texts import company_text
@@ -11,20 +13,20 @@ from branchline.games.strings.rules.state import Strings
 
 def board(state: Strings, seat: int | None, language: str) -> str:
     """Companies, stations and what is to be done, for reading aloud."""
-    lines = [Text(f"strings.board_{PHASES[state.phase]}").word(language)]
+    lines = [Text(f"strings.board_{PHASES[state.phase]}").render(language)]
     for row in views.companies(state):
-        facts = {**row, "company": company_text(row["company"])}
-        lines.append(Text("strings.board_company", facts).word(language))
+        facts = {**msgspec.structs.asdict(row), "company": company_text(row.company)}
+        lines.append(Text("strings.board_company", facts).render(language))
     for s in range(len(state.table.tiles)):
         found = views.station(state, s)
-        letters = ", ".join(company_text(c).word(language) for c in found["companies"])
+        letters = ", ".join(company_text(company).render(language) for company in found.companies)
         facts = {
             "n": s + 1,
-            "kind": Text(f"strings.kind_{found['kind']}"),
-            "x": found["x"] // 10,
-            "y": found["y"] // 10,
-            "limit": found["limit"],
+            "kind": Text(f"strings.kind_{found.kind}"),
+            "x": found.x // 10,
+            "y": found.y // 10,
+            "limit": found.limit,
             "companies": letters or Text("strings.nobody"),
         }
-        lines.append(Text("strings.board_station", facts).word(language))
+        lines.append(Text("strings.board_station", facts).render(language))
     return "\n".join(lines)

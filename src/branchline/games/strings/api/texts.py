@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.strings.api.actions import KIND
-from branchline.games.strings.rules import codes, shapes
+from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.judge import Verdict
+from branchline.games.strings.rules.shapes import MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
 
 
@@ -14,26 +16,32 @@ def company_text(company: int) -> Text:
     return Text(f"strings.company_{company}")
 
 
-def action_text(state: Strings, seat: int, action: int) -> Text:
-    """The action as a player reads it."""
-    if action == codes.GIVE_UP:
+def kind_text(kind: int) -> Text:
+    """The name of a kind of station."""
+    return Text(f"strings.kind_{KIND[kind]}")
+
+
+def action_text(state: Strings, move: Move) -> Text:
+    """The move as a player reads it."""
+    match move.payload:
+        case StationShape(tile=tile, kind=kind):
+            return Text("strings.place", {"kind": kind_text(int(kind)), "x": int(tile.x) // 10, "y": int(tile.y) // 10})
+        case RailShape(line=line, long=long):
+            return rail_text(state, state.judge(line, long), long) if state.phase == codes.LAY else Text("strings.rail")
+        case RiverShape():
+            return Text("strings.river")
+        case MountainsShape():
+            return Text("strings.mountains")
+    number = move.number
+    if number == codes.GIVE_UP:
         return Text("strings.give_up")
-    if action < codes.CORNER:
-        return Text("strings.aside", {"kind": Text(f"strings.kind_{KIND[action - codes.ASIDE]}")})
-    if action < codes.TURN_FIELD:
-        return Text("strings.corner", {"corner": action - codes.CORNER + 1})
-    if action < codes.SHAPE:
-        return Text("strings.field", {"degrees": (action - codes.TURN_FIELD) * 15})
-    shape = state.drafts[action - codes.SHAPE]
-    if shape.tile is not None:
-        return _place_text(int(shape.kind), int(shape.tile.x), int(shape.tile.y))
-    if shape.what == shapes.RAIL and shape.line is not None and state.phase == codes.LAY:
-        return rail_text(state, state.judge(shape.line, shape.kind == 1), bool(shape.kind))
-    return Text(("strings.field_drawn", "strings.river", "strings.mountains", "", "strings.rail")[shape.what])
-
-
-def _place_text(kind: int, x: int, y: int) -> Text:
-    return Text("strings.place", {"kind": Text(f"strings.kind_{KIND[kind]}"), "x": x // 10, "y": y // 10})
+    if number < codes.CORNER:
+        return Text("strings.aside", {"kind": kind_text(number - codes.ASIDE)})
+    if number < codes.TURN_FIELD:
+        return Text("strings.corner", {"corner": number - codes.CORNER + 1})
+    if number < codes.SHAPE:
+        return Text("strings.field", {"degrees": (number - codes.TURN_FIELD) * 15})
+    return Text("strings.field_drawn")
 
 
 def rail_text(state: Strings, verdict: Verdict, long: bool) -> Text:
@@ -49,8 +57,8 @@ def rail_text(state: Strings, verdict: Verdict, long: bool) -> Text:
 
 
 def _stop_text(state: Strings, s: int) -> Text:
-    """A station by its kind and the number that the table in words gives it."""
-    return Text("strings.stop", {"kind": Text(f"strings.kind_{KIND[state.table.kinds[s]]}"), "n": s + 1})
+    """A station by its kind and the number that the text board gives it."""
+    return Text("strings.stop", {"kind": kind_text(int(state.table.kinds[s])), "n": s + 1})
 
 
 def signed(points: int) -> str:

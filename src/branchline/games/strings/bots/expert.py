@@ -15,13 +15,13 @@ from branchline.games.strings.bots.legs import Legs
 from branchline.games.strings.bots.playout import Playout
 from branchline.games.strings.bots.rivals import grudging_planner, rivals
 from branchline.games.strings.bots.trial import Budget, Trial, best_trial, descending
-from branchline.games.strings.rules.codes import LAY, PLACE
+from branchline.games.strings.rules.codes import LAY, PLACE, SHAPE
 from branchline.games.strings.rules.pieces import VISIT
 from branchline.games.strings.rules.place import marker
 from branchline.games.strings.rules.planning.places import best_place, best_rail, first_kind, places
 from branchline.games.strings.rules.planning.planner import Rail
 from branchline.games.strings.rules.planning.polish import polished
-from branchline.games.strings.rules.shapes import rail_shape, station_shape
+from branchline.games.strings.rules.shapes import RailShape, StationShape
 from branchline.games.strings.rules.state import Strings
 from branchline.games.strings.rules.tiles import Tile
 
@@ -70,12 +70,12 @@ class Expert(Policy):
             rails = self.rails(state)
             if len(rails) > 0:
                 rail = rails[self.best_rail_of(state, rails, rng)]
-                return state.draft(rail_shape(rail.line, rail.long))
+                return state.draft(RailShape(rail.line, rail.long))
         elif state.phase == PLACE:
             kind = first_kind(state)
             tile = self.place(state, kind, rng)
             if tile is not None:
-                return state.draft(station_shape(tile, kind))
+                return state.draft(StationShape(tile, kind))
         return state.sample(seat, rng)
 
     def place(self, state: Strings, kind: i64, rng: Generator) -> Tile | None:
@@ -160,7 +160,7 @@ class Expert(Policy):
         trials: list[Trial] = []
         for k in range(len(tiles)):
             after = state.clone()
-            after.apply(0, after.draft(station_shape(tiles[k], kind)))
+            after.apply(0, SHAPE, StationShape(tiles[k], kind))
             longer = legs.clone()
             longer.grow(after.table)
             trial = Trial(k, after, longer)

@@ -18,7 +18,7 @@ from branchline.games.strings.rules.planning.places import (
     first_kind,
     plain_planner,
 )
-from branchline.games.strings.rules.shapes import rail_shape, station_shape
+from branchline.games.strings.rules.shapes import RailShape, StationShape
 from branchline.games.strings.rules.state import Strings
 
 _WIDTH: Final = 12
@@ -33,10 +33,10 @@ class Greedy(Policy):
         if state.phase == LAY:
             rail = best_rail(state, state.table, plain_planner(state, _WIDTH))
             if rail is not None:
-                return state.draft(rail_shape(rail.line, rail.long))
+                return state.draft(RailShape(rail.line, rail.long))
         elif state.phase == PLACE:
             kind = first_kind(state)
             tile = best_place(state, kind, plain_planner(state, QUICK), SPOTS, rng)
             if tile is not None:
-                return state.draft(station_shape(tile, kind))
+                return state.draft(StationShape(tile, kind))
         return state.sample(seat, rng)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.game import Level
+from branchline.core.levels import Level
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.greedy import Greedy
 

@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from branchline.core.generator import Generator
 from branchline.games.strings.bots.legs import MOST, Legs
 from branchline.games.strings.bots.sketch import Outline, Sketcher
-from branchline.games.strings.rules.codes import ASIDE, DRAW, GIVE_UP, LAY, PLACE
+from branchline.games.strings.rules.codes import ASIDE, DRAW, GIVE_UP, LAY, PLACE, SHAPE
 from branchline.games.strings.rules.layout import COS15
 from branchline.games.strings.rules.pieces import LONG, SHORT
 from branchline.games.strings.rules.place import fault
 from branchline.games.strings.rules.planning.planner import Planner, Rail
-from branchline.games.strings.rules.shapes import rail_shape, station_shape
+from branchline.games.strings.rules.shapes import RailShape, StationShape
 from branchline.games.strings.rules.state import Strings
 from branchline.games.strings.rules.tiles import SIDE, Tile, tile_at
 
@@ -78,7 +78,7 @@ class Playout:
         if best is None:
             state.apply(0, GIVE_UP)
         else:
-            state.apply(0, state.draft(rail_shape(best.line, best.long)))
+            state.apply(0, SHAPE, RailShape(best.line, best.long))
             legs.lay(state.table, best.line)
 
     def place(self, state: Strings, legs: Legs, rng: Generator) -> None:
@@ -91,7 +91,7 @@ class Playout:
             else:
                 tile = _anywhere(state, rng)
             if fault(state.table, tile) == 0:
-                state.apply(0, state.draft(station_shape(tile, kind)))
+                state.apply(0, SHAPE, StationShape(tile, kind))
                 legs.grow(state.table)
                 return
         state.apply(0, ASIDE + kind)

@@ -11,8 +11,9 @@ from branchline.core.generator import Generator
 from branchline.games.strings.bots.legs import Legs
 from branchline.games.strings.bots.playout import Playout
 from branchline.games.strings.bots.rivals import outcome
+from branchline.games.strings.rules.codes import SHAPE
 from branchline.games.strings.rules.planning.planner import Rail
-from branchline.games.strings.rules.shapes import rail_shape
+from branchline.games.strings.rules.shapes import RailShape
 from branchline.games.strings.rules.state import Strings
 
 
@@ -27,7 +28,7 @@ class Trial:
 
     def lay(self, rail: Rail) -> None:
         """Go on by laying a rail."""
-        self.state.apply(0, self.state.draft(rail_shape(rail.line, rail.long)))
+        self.state.apply(0, SHAPE, RailShape(rail.line, rail.long))
         self.legs.lay(self.state.table, rail.line)
 
 

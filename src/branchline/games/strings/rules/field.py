@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.state import Immutable, Reader
 from branchline.games.strings.rules.codes import LAY_FIELD, LAY_RIVER, READY_MADE, TURN_FIELD
-from branchline.games.strings.rules.lines import Line, is_convex
+from branchline.games.strings.rules.lines import Line, is_convex, read_line
 from branchline.games.strings.rules.paths import Corners
-from branchline.games.strings.rules.tiles import CLEARANCE, Tile
+from branchline.games.strings.rules.tiles import CLEARANCE, Tile, read_tile
 
 if TYPE_CHECKING:
     from branchline.games.strings.rules.state import Strings
 
 
-class Field:
+class Field(Immutable):
     """The black string with its marks, and the place of a base at every mark (S4, S6). It never changes."""
 
     def __init__(self, ring: Line, marks: list[Tile]) -> None:
@@ -25,12 +26,27 @@ class Field:
         self.convex: bool = is_convex(ring)
         self.corners = Corners(ring)
 
+    def write(self, out: vec[i64]) -> vec[i64]:
+        out = append(self.ring.write(out), len(self.marks))
+        for mark in self.marks:
+            out = mark.write(out)
+        return out
+
     def keeps_bases_clear(self, line: Line) -> bool:
         """S5: whether a river or mountains keep away from the places of the bases."""
         for mark in self.marks:
             if not mark.clear_of(line, CLEARANCE):
                 return False
         return True
+
+
+def read_field(reader: Reader) -> Field:
+    """The field that `write` wrote."""
+    ring = read_line(reader)
+    marks: list[Tile] = []
+    for _ in range(reader.one()):
+        marks.append(read_tile(reader))
+    return Field(ring, marks)
 
 
 def legal(state: Strings) -> vec[i64]:
@@ -42,9 +58,9 @@ def legal(state: Strings) -> vec[i64]:
     return found
 
 
-def allows(state: Strings, field: Field | None) -> bool:
-    """S22: whether a drawn field may be laid."""
-    return state.phase == LAY_FIELD and state.free and field is not None
+def allows(state: Strings) -> bool:
+    """S22: whether a drawn field may be laid now; that it can be one was found when it was drawn."""
+    return state.phase == LAY_FIELD and state.free
 
 
 def apply(state: Strings, field: Field) -> None:

@@ -29,7 +29,6 @@ def apply(state: Strings) -> None:
         state.short[company] -= 1
     else:
         state.long[company] -= 1
-    state.last = None
     turn.end(state)
 
 

@@ -39,7 +39,6 @@ def apply(state: Strings, line: Line, long: bool) -> None:
         state.long[company] -= 1
     else:
         state.short[company] -= 1
-    state.last = verdict
     turn.end(state)
 
 

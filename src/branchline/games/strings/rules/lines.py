@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.state import Immutable, Reader, put
 from branchline.games.strings.rules.geometry import (
     crosses,
     distance,
@@ -23,7 +24,7 @@ CHUNK: Final = 8
 """Segments that share one bounding box."""
 
 
-class Line:
+class Line(Immutable):
     """A polyline, or a closed ring whose last point repeats the first. It never changes, so copies share it."""
 
     def __init__(self, xs: vec[i64], ys: vec[i64], closed: bool) -> None:
@@ -48,6 +49,9 @@ class Line:
             self.left, self.right = min(self.left, left), max(self.right, right)
             self.top, self.bottom = min(self.top, top), max(self.bottom, bottom)
             start = end
+
+    def write(self, out: vec[i64]) -> vec[i64]:
+        return put(put(append(out, 1 if self.closed else 0), self.xs), self.ys)
 
     def length(self) -> i64:
         """The whole length in 1/1024 unit."""
@@ -95,6 +99,13 @@ class Line:
                     continue
                 return meeting(ax, ay, bx, by, cx, cy, dx, dy)
         return ax, ay
+
+
+def read_line(reader: Reader) -> Line:
+    """The line that `write` wrote."""
+    closed = reader.one() != 0
+    xs = reader.many()
+    return Line(xs, reader.many(), closed)
 
 
 def line_through(points: list[tuple[int, int]], closed: bool) -> Line:

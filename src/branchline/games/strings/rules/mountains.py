@@ -44,10 +44,18 @@ def allows(state: Strings, loop: Line) -> bool:
     return state.phase == LAY_MOUNTAINS and fault(state.table.ground(), loop) == 0
 
 
-def apply(state: Strings, loop: Line | None) -> None:
+def apply(state: Strings, loop: Line) -> None:
     """Lay the mountains; the choice of corners follows."""
     state.table.mountains = loop
     state.phase = CHOOSE_CORNER
+
+
+def sample(state: Strings, rng: Generator) -> Line:
+    """Random mountains for the field that lies; an error if none were found."""
+    found = any_mountains(state.table.ground(), rng)
+    if found is None:
+        raise ValueError("no mountains fit this field")
+    return found
 
 
 def any_mountains(field: Field, rng: Generator) -> Line | None:

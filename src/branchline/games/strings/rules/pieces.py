@@ -21,6 +21,7 @@ SCENIC: Final = 9
 KINDS: Final = 10
 
 NUMBER: Final[vec[i64]] = vec[i64]([0, 4, 2, 5, 6, 3, 6, 2, 8, 2])
+ALL_STATIONS: Final = 38
 LIMIT: Final[vec[i64]] = vec[i64]([5, 5, 5, 5, 3, 3, 2, 5, 1, 2])
 OWNER_POINTS: Final[vec[i64]] = vec[i64]([3, 3, 3, 0, 2, 0, 2, 3, 1, 1])
 OTHER_POINTS: Final[vec[i64]] = vec[i64]([2, 3, 1, 2, 2, 0, 2, 3, 1, 1])

@@ -47,10 +47,18 @@ def allows(state: Strings, river: Line) -> bool:
     return state.phase == LAY_RIVER and fault(state.table.ground(), river) == 0
 
 
-def apply(state: Strings, river: Line | None) -> None:
+def apply(state: Strings, river: Line) -> None:
     """Lay the river; the mountains follow."""
     state.table.river = river
     state.phase = LAY_MOUNTAINS
+
+
+def sample(state: Strings, rng: Generator) -> Line:
+    """A random river for the field that lies; an error if none was found."""
+    found = any_river(state.table.ground(), rng)
+    if found is None:
+        raise ValueError("no river fits this field")
+    return found
 
 
 def any_river(field: Field, rng: Generator) -> Line | None:

@@ -1,55 +1,47 @@
-"""What players lay: fields, strings and stations."""
+"""What an action lays: the payloads of actions that are more than numbers. They never change."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
+from branchline.core.state import Payload
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.lines import Line
 from branchline.games.strings.rules.tiles import Tile
 
-# What shapes are for.
-FIELD: Final = 0
-RIVER: Final = 1
-MOUNTAINS: Final = 2
-STATION: Final = 3
-RAIL: Final = 4
 
+class FieldShape(Payload):
+    """A field that a player has drawn."""
 
-class Shape:
-    """Something to be laid: a field, a string or a station. It never changes."""
-
-    def __init__(self, what: i64, line: Line | None, tile: Tile | None, kind: i64, field: Field | None) -> None:
-        self.what: i64 = what
-        self.line = line
-        self.tile = tile
-        self.kind: i64 = kind
-        """A station's kind; for a rail 1 if it is the long one."""
+    def __init__(self, field: Field) -> None:
         self.field = field
 
 
-def field_shape(field: Field) -> Shape:
-    """A field to be laid."""
-    return Shape(FIELD, None, None, 0, field)
+class RiverShape(Payload):
+    """A river."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
 
 
-def river_shape(line: Line | None) -> Shape:
-    """A river to be laid."""
-    return Shape(RIVER, line, None, 0, None)
+class MountainsShape(Payload):
+    """A mountain loop."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
 
 
-def mountains_shape(line: Line | None) -> Shape:
-    """A mountain loop to be laid."""
-    return Shape(MOUNTAINS, line, None, 0, None)
+class StationShape(Payload):
+    """A station at its place."""
+
+    def __init__(self, tile: Tile, kind: i64) -> None:
+        self.tile = tile
+        self.kind: i64 = kind
 
 
-def station_shape(tile: Tile, kind: i64) -> Shape:
-    """A station to be placed."""
-    return Shape(STATION, None, tile, kind, None)
+class RailShape(Payload):
+    """A rail, with a short or a long string."""
 
-
-def rail_shape(line: Line, long: bool) -> Shape:
-    """A rail to be laid."""
-    return Shape(RAIL, line, None, 1 if long else 0, None)
+    def __init__(self, line: Line, long: bool) -> None:
+        self.line = line
+        self.long: bool = long

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.state import State
-from branchline.games.strings.rules import corner, field, give_up, lay, mountains, place, river, scoring, setup, turn
+from branchline.core.state import EMPTY, Payload, State
+from branchline.games.strings.rules import (
+    _fields,
+    corner,
+    field,
+    give_up,
+    lay,
+    mountains,
+    place,
+    river,
+    scoring,
+    setup,
+    turn,
+)
 from branchline.games.strings.rules.codes import (
     ASIDE,
     CHOOSE_CORNER,
@@ -26,35 +38,25 @@ from branchline.games.strings.rules.codes import (
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.judge import Verdict, judge
 from branchline.games.strings.rules.lines import Line
-from branchline.games.strings.rules.packing import read, written
-from branchline.games.strings.rules.pieces import KINDS, NUMBER, SHORT, START_POINTS
-from branchline.games.strings.rules.shapes import (
-    FIELD,
-    MOUNTAINS,
-    RIVER,
-    STATION,
-    Shape,
-    field_shape,
-    mountains_shape,
-    rail_shape,
-    river_shape,
-    station_shape,
-)
+from branchline.games.strings.rules.pieces import KINDS, SHORT
+from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.table import Table
 
 
 class Strings(State):
     """A position of String Railway. Two seats run companies 0 and 2, 1 and 3; otherwise a seat is a company."""
 
-    def __init__(self, players: i64, fields: list[Field], ready: bool, free: bool) -> None:
+    def __init__(
+        self, players: i64, fields: list[Field], free: bool, ready: bool, expert: bool, first_only: bool
+    ) -> None:
         self.players: i64 = players
-        self.companies: i64 = 4 if players == 2 else players
         self.fields = fields
         """The fields that may be laid: one for each rotation, or an example if the player draws it."""
         self.free: bool = free
         self.ready: bool = ready
-        self.expert: bool = False
-        self.first_only: bool = False
+        self.expert: bool = expert
+        self.first_only: bool = first_only
+        self.companies: i64 = 4 if players == 2 else players  # derived
         self.phase: i64 = LAY_FIELD
         self.turn: i64 = 0
         """Turns finished; in the choice of corners the companies that have chosen."""
@@ -62,53 +64,33 @@ class Strings(State):
         self.rural: i64 = 0
         """1 once a rural station has brought its extra draw this turn."""
         self.aside: i64 = 0
-        self.hand: vec[i64] = vec[i64]([0] * KINDS)
-        self.stack: vec[i64] = NUMBER[:]
-        self.corner: vec[i64] = vec[i64]([-1] * self.companies)
-        self.short: vec[i64] = vec[i64]([3 if players == 5 else 4] * self.companies)
-        self.long: vec[i64] = vec[i64]([1] * self.companies)
-        self.points: vec[i64] = vec[i64]([START_POINTS] * self.companies)
-        self.tally: vec[i64] = vec[i64]([0] * (self.companies * scoring.TALLY))
-        self.table = Table()
-        self.drafts: list[Shape] = []
-        """Shapes that actions name; not part of the position."""
-        self.last: Verdict | None = None
-        """The verdict on the rail laid last, for the log; not part of the position."""
-        if ready and not free:
-            self.table.field = fields[0]
-            self.phase = READY_MADE
+        self.hand: vec[i64] = EMPTY
+        self.stack: vec[i64] = EMPTY
+        self.corner: vec[i64] = EMPTY
+        self.short: vec[i64] = EMPTY
+        self.long: vec[i64] = EMPTY
+        self.points: vec[i64] = EMPTY
+        self.tally: vec[i64] = EMPTY
+        self.table: Table = Table()
+        self.drafts: list[Payload] = []  # scratch
+        """Shapes that `sample` or a bot has made here; an action from SHAPE on names one of them."""
 
     def clone(self) -> Strings:
-        copy = Strings(self.players, self.fields, False, self.free)
-        copy.ready = self.ready
-        copy.expert, copy.first_only = self.expert, self.first_only
-        copy.phase, copy.turn = self.phase, self.turn
-        copy.drawn, copy.rural, copy.aside = self.drawn, self.rural, self.aside
-        copy.hand, copy.stack = self.hand[:], self.stack[:]
-        copy.corner, copy.short, copy.long = self.corner[:], self.short[:], self.long[:]
-        copy.points, copy.tally = self.points[:], self.tally[:]
-        copy.table = self.table.clone()
-        copy.drafts = self.drafts[:]
-        copy.last = self.last
-        return copy
+        return _fields.clone(self)
 
     def to_bytes(self) -> bytes:
-        out = vec[i64]([self.phase, self.turn, self.drawn, self.rural, self.aside])
-        for values in [self.hand, self.stack, self.corner, self.short, self.long, self.points, self.tally]:
-            for value in values:
-                out = append(out, value)
-        return bytes(memoryview(written(out, self.table)))
+        return _fields.to_bytes(self)
 
     # ── drafts ──
-    def draft(self, shape: Shape) -> i64:
-        """The action that lays a shape; this state keeps the shape until an action is done."""
+    def draft(self, shape: Payload) -> i64:
+        """The action that lays a shape here; the state keeps the shape until an action is done."""
         self.drafts.append(shape)
         return SHAPE + len(self.drafts) - 1
 
-    def carry(self, other: State, action: i64) -> i64:
-        if action < SHAPE or not isinstance(other, Strings):
-            return action
-        return self.draft(other.drafts[action - SHAPE])
+    def payload(self, action: i64) -> Payload | None:
+        if SHAPE <= action < SHAPE + len(self.drafts):
+            return self.drafts[action - SHAPE]
+        return None
 
     # ── who acts, what chance does ──
     def company(self) -> i64:
@@ -142,30 +124,27 @@ class Strings(State):
             return vec[i64]()
         return field.legal(self) if self.phase == LAY_FIELD else corner.legal(self)
 
-    def allows(self, seat: i64, action: i64) -> bool:
+    def allows(self, seat: i64, action: i64, payload: Payload | None = None) -> bool:
         if (self.actors() >> seat) & 1 == 0:
             return False
         if action >= SHAPE:
-            return action - SHAPE < len(self.drafts) and self._allows_shape(self.drafts[action - SHAPE])
+            return self._allows_shape(self.payload(action) if payload is None else payload)
         if self.listed(seat):
             return action in self.legal(seat)
         if action == GIVE_UP:
             return give_up.allows(self)
         return ASIDE <= action < ASIDE + KINDS and place.allows_aside(self, action - ASIDE)
 
-    def _allows_shape(self, shape: Shape) -> bool:
-        line, tile = shape.line, shape.tile
-        if shape.what == FIELD:
-            return field.allows(self, shape.field)
-        if shape.what == STATION:
-            return tile is not None and place.allows(self, tile, shape.kind)
-        if line is None:
-            return False
-        if shape.what == RIVER:
-            return river.allows(self, line)
-        if shape.what == MOUNTAINS:
-            return mountains.allows(self, line)
-        return lay.allows(self, line, shape.kind == 1)
+    def _allows_shape(self, shape: Payload | None) -> bool:
+        if isinstance(shape, RailShape):
+            return lay.allows(self, shape.line, shape.long)
+        if isinstance(shape, StationShape):
+            return place.allows(self, shape.tile, shape.kind)
+        if isinstance(shape, RiverShape):
+            return river.allows(self, shape.line)
+        if isinstance(shape, MountainsShape):
+            return mountains.allows(self, shape.line)
+        return isinstance(shape, FieldShape) and field.allows(self)
 
     def sample(self, seat: i64, rng: Generator) -> i64:
         """A legal action; where they cannot be listed, one of a broad range of natural ones."""
@@ -173,24 +152,24 @@ class Strings(State):
             actions = self.legal(seat)
             return actions[rng.below(len(actions))]
         if self.phase == LAY_RIVER:
-            return self.draft(river_shape(river.any_river(self.table.ground(), rng)))
+            return self.draft(RiverShape(river.sample(self, rng)))
         if self.phase == LAY_MOUNTAINS:
-            return self.draft(mountains_shape(mountains.any_mountains(self.table.ground(), rng)))
+            return self.draft(MountainsShape(mountains.sample(self, rng)))
         if self.phase == PLACE:
             kind = self.next_kind()
             tile = place.any_place(self.table, rng)
-            return ASIDE + kind if tile is None else self.draft(station_shape(tile, kind))
+            return ASIDE + kind if tile is None else self.draft(StationShape(tile, kind))
         if self.phase == LAY_FIELD:
-            return self.draft(field_shape(self.fields[0]))
+            return self.draft(FieldShape(self.fields[0]))
         strings = self.strings()
         rail = lay.any_rail(self.table, self.company(), strings, rng)
         if rail is None:
             rail = give_up.some_rail(self.table, self.company(), strings)
         if rail is None:
             return GIVE_UP
-        return self.draft(rail_shape(rail, strings == 2 or rail.length() > SHORT * 1024))
+        return self.draft(RailShape(rail, strings == 2 or rail.length() > SHORT * 1024))
 
-    def apply(self, seat: i64, action: i64) -> None:
+    def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
         if action == GIVE_UP:
             give_up.apply(self)
         elif action < CORNER:
@@ -200,22 +179,21 @@ class Strings(State):
         elif action < SHAPE:
             field.apply(self, self.fields[action - TURN_FIELD])
         else:
-            shape = self.drafts[action - SHAPE]
+            self._lay_shape(self.payload(action) if payload is None else payload)
+        if len(self.drafts) > 0:
             self.drafts = []
-            self._lay_shape(shape)
 
-    def _lay_shape(self, shape: Shape) -> None:
-        tile, line, outline = shape.tile, shape.line, shape.field
-        if outline is not None:
-            field.apply(self, outline)
-        elif shape.what == RIVER:
-            river.apply(self, line)
-        elif shape.what == MOUNTAINS:
-            mountains.apply(self, line)
-        elif shape.what == STATION and tile is not None:
-            place.apply(self, tile, shape.kind)
-        elif line is not None:
-            lay.apply(self, line, shape.kind == 1)
+    def _lay_shape(self, shape: Payload | None) -> None:
+        if isinstance(shape, RailShape):
+            lay.apply(self, shape.line, shape.long)
+        elif isinstance(shape, StationShape):
+            place.apply(self, shape.tile, shape.kind)
+        elif isinstance(shape, RiverShape):
+            river.apply(self, shape.line)
+        elif isinstance(shape, MountainsShape):
+            mountains.apply(self, shape.line)
+        elif isinstance(shape, FieldShape):
+            field.apply(self, shape.field)
 
     # ── what verbs and bots ask ──
     def stack_size(self) -> i64:
@@ -256,18 +234,3 @@ class Strings(State):
     def ranking(self) -> vec[i64]:
         """S21, S7: with two players the other company breaks a tie."""
         return scoring.ranking(self.points, self.players)
-
-
-def from_bytes(data: bytes, blank: Strings) -> Strings:
-    """The state that `to_bytes` wrote; `blank` is a new state of the same options."""
-    reader = read(data)
-    state = blank.clone()
-    state.phase, state.turn, state.drawn = reader.next(), reader.next(), reader.next()
-    state.rural, state.aside = reader.next(), reader.next()
-    for array in [state.hand, state.stack, state.corner, state.short, state.long, state.points, state.tally]:
-        for i in range(len(array)):
-            array[i] = reader.next()
-    state.table = reader.table()
-    if not reader.is_done():
-        raise ValueError(f"{len(data)} bytes are no state of {blank.players} players")
-    return state

@@ -5,13 +5,14 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.state import EMPTY, Part
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.lines import Line, inside
 from branchline.games.strings.rules.pieces import LIMIT, OTHER_POINTS, OWNER_POINTS, SCENIC
 from branchline.games.strings.rules.tiles import Tile
 
 
-class Table:
+class Table(Part):
     """Everything that lies on the table. Strings and tiles never change and are shared between copies."""
 
     def __init__(self) -> None:
@@ -19,26 +20,15 @@ class Table:
         self.river: Line | None = None
         self.mountains: Line | None = None
         self.tiles: list[Tile] = []
-        self.kinds: vec[i64] = vec[i64]()
-        self.owners: vec[i64] = vec[i64]()
-        self.reached: vec[i64] = vec[i64]()
+        self.kinds: vec[i64] = EMPTY
+        self.owners: vec[i64] = EMPTY
+        self.reached: vec[i64] = EMPTY
         """The companies at each station, as bit masks."""
-        self.high: vec[i64] = vec[i64]()
+        self.high: vec[i64] = EMPTY
         """1 for stations in the mountains."""
         self.rails: list[Line] = []
-        self.rail_company: vec[i64] = vec[i64]()
-        self.rail_long: vec[i64] = vec[i64]()
-
-    def clone(self) -> Table:
-        """A copy that shares nothing that can change."""
-        copy = Table()
-        copy.field, copy.river, copy.mountains = self.field, self.river, self.mountains
-        copy.tiles = self.tiles[:]
-        copy.kinds, copy.owners = self.kinds[:], self.owners[:]
-        copy.reached, copy.high = self.reached[:], self.high[:]
-        copy.rails = self.rails[:]
-        copy.rail_company, copy.rail_long = self.rail_company[:], self.rail_long[:]
-        return copy
+        self.rail_company: vec[i64] = EMPTY
+        self.rail_long: vec[i64] = EMPTY
 
     def ground(self) -> Field:
         """The field, once it lies."""
@@ -53,11 +43,12 @@ class Table:
         self.kinds = append(self.kinds, kind)
         self.owners = append(self.owners, owner)
         self.reached = append(self.reached, reached)
+        self.high = append(self.high, 1 if self.is_high(tile) else 0)
+
+    def is_high(self, tile: Tile) -> bool:
+        """Whether a tile lies in the mountains."""
         loop = self.mountains
-        high: i64 = 0
-        if loop is not None and inside(loop, tile.x, tile.y) > 0:
-            high = 1
-        self.high = append(self.high, high)
+        return loop is not None and inside(loop, tile.x, tile.y) > 0
 
     def add_rail(self, line: Line, company: i64, long: bool) -> None:
         """Lay a rail on the table."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.state import Immutable, Reader
 from branchline.games.strings.rules.geometry import near, orient
-from branchline.games.strings.rules.lines import CHUNK, Line
+from branchline.games.strings.rules.lines import CHUNK, Line, read_line
 
 SIDE: Final = 400
 TURNS: Final = 24
@@ -21,7 +22,7 @@ _CORNER_X: Final[vec[i64]] = vec[i64]([200, 141, 73, 0, -73, -141])
 _CORNER_Y: Final[vec[i64]] = vec[i64]([200, 245, 273, 283, 273, 245])
 
 
-class Tile:
+class Tile(Immutable):
     """A station's tile. It never changes, so copies share it."""
 
     def __init__(self, xs: vec[i64], ys: vec[i64], x: i64, y: i64, turn: i64) -> None:
@@ -33,6 +34,9 @@ class Tile:
         self.top: i64 = self.line.top
         self.right: i64 = self.line.right
         self.bottom: i64 = self.line.bottom
+
+    def write(self, out: vec[i64]) -> vec[i64]:
+        return self.line.write(append(append(append(out, self.x), self.y), self.turn))
 
     def holds(self, px: i64, py: i64) -> bool:
         """Whether the closed tile holds a point."""
@@ -137,6 +141,13 @@ class Tile:
             if near(xs[i], ys[i], xs[i + 1], ys[i + 1], bx, by, gap):
                 return False
         return True
+
+
+def read_tile(reader: Reader) -> Tile:
+    """The tile that `write` wrote."""
+    x, y, turn = reader.one(), reader.one(), reader.one()
+    edge = read_line(reader)
+    return Tile(edge.xs, edge.ys, x, y, turn)
 
 
 def tile_at(x: i64, y: i64, turn: i64) -> Tile:

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
+from branchline.games.strings.rules._fields import clone_table
 from branchline.games.strings.rules.place import fault, marker
 from branchline.games.strings.rules.planning.planner import Planner, Rail
 from branchline.games.strings.rules.state import Strings
@@ -73,7 +74,7 @@ def best_place(state: Strings, kind: i64, planner: Planner, spots: i64, rng: Gen
 
 def _value(state: Strings, planner: Planner, kind: i64, tile: Tile) -> i64:
     """What a place is worth: the best rail with the station there."""
-    table = state.table.clone()
+    table = clone_table(state.table)
     table.add_station(tile, kind, marker(kind, state.company()), 0)
     rail = best_rail(state, table, planner)
     return 0 if rail is None else rail.value * 16 - (rail.verdict.length >> 10)
