@@ -14,7 +14,7 @@ from branchline.games.strings.bots.trial import Budget, Trial, best_trial
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.place import fault
 from branchline.games.strings.rules.planning.planner import Planner
-from branchline.games.strings.rules.shapes import rail_shape
+from branchline.games.strings.rules.shapes import RailShape
 from branchline.games.strings.rules.state import Strings
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
@@ -75,8 +75,7 @@ def test_playouts_keep_the_rules_to_the_end(options):
             playout.lay(state, legs)
             if len(state.table.rails) > len(before.table.rails):
                 long = bool(state.table.rail_long[-1])
-                number = before.draft(rail_shape(state.table.rails[-1], long))
-                assert before.allows(int(before.company()) % 4, number)
+                assert before.allows(int(before.company()) % 4, codes.SHAPE, RailShape(state.table.rails[-1], long))
                 laid += 1
             else:
                 missed += 1
@@ -150,9 +149,9 @@ def test_a_short_time_is_forgotten_with_the_next_choice():
     match = branchline.game("string-railway").start(players=4, seed=5)
     sight = match.sight(match.actors[0])
     bot = branchline.bot("string-railway", "expert")
-    unhurried = bot.choose(sight, seed=1).form
+    unhurried = bot.choose(sight, seed=1).data
     bot.choose(sight, seconds=0.001, seed=1)
-    assert bot.choose(sight, seed=1).form == unhurried
+    assert bot.choose(sight, seed=1).data == unhurried
 
 
 def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():
@@ -170,6 +169,6 @@ def test_the_expert_ends_a_game_of_five_and_of_two():
         expert, quick = branchline.bot("string-railway", "expert"), branchline.bot("string-railway", "random")
         while match.actors:
             seat = match.actors[0]
-            bot = expert if seat == 0 and match.view()["round"] in (1, 4) else quick
+            bot = expert if seat == 0 and match.view().round in (1, 4) else quick
             match.play(seat, bot.choose(match.sight(seat), seed=len(match.events)))
         assert match.result is not None

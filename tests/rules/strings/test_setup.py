@@ -30,26 +30,26 @@ def test_S1_stations_as_the_table_says():
     assert [int(n) for n in OWNER_POINTS][:5] == [3, 3, 3, 0, 2]
     assert KINDS == 10
     view = start().view()
-    assert [(row["short"], row["long"]) for row in view["companies"]] == [(4, 1)] * 4
+    assert [(row.short, row.long) for row in view.companies] == [(4, 1)] * 4
 
 
 @pytest.mark.parametrize(("stations", "rural"), [(38, 8), (35, 5)])
 def test_S2_38_stations_or_35(stations, rural):
     match = start(stations=stations, setup="players")
-    assert sum(match.view()["stack"].values()) == stations
-    assert match.view()["stack"]["rural"] == rural
+    assert sum(match.view().stack.values()) == stations
+    assert match.view().stack["rural"] == rural
 
 
 def test_S3_sizes():
-    sizes = start().view()["sizes"]
-    assert sizes == {
+    sizes = start().view().sizes
+    assert branchline.to_builtins(sizes) == {
         "short": 3000, "long": 6000, "field": 24000, "river": 5000, "mountains": 6000, "station": 400, "clearance": 10,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "corners", "side"), [(2, 4, 6000), (3, 3, 6000), (4, 4, 6000), (5, 5, 4800)])
 def test_S4_triangle_square_pentagon(players, corners, side):
-    points = start(players=players).view()["field"]["points"]
+    points = start(players=players).view().field.points
     assert len(points) == corners
     for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True):
         assert abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - side) < 1.5
@@ -62,17 +62,17 @@ def test_S4_who_lays_what(players, field, river, mountains):
     match = start(players=players, setup="players")
     rng = Generator(1)
     for phase, seat in (("field", field), ("river", river), ("mountains", mountains), ("corner", 0)):
-        assert match.view()["phase"] == phase
+        assert match.view().phase == phase
         assert match.actors == (seat,)
         match.play(seat, match.sample(seat, rng))
 
 
 def test_S4_a_ready_made_table_comes_from_chance():
     views = [start(seed=seed).view() for seed in (1, 1, 2)]
-    assert views[0]["river"] == views[1]["river"] != views[2]["river"]
-    assert views[0]["mountains"] != views[2]["mountains"]
-    assert views[0]["phase"] == "place"
-    assert [row["corner"] for row in views[0]["companies"]] == [0, 1, 2, 3]
+    assert views[0].river == views[1].river != views[2].river
+    assert views[0].mountains != views[2].mountains
+    assert views[0].phase == "place"
+    assert [row.corner for row in views[0].companies] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -80,10 +80,10 @@ def test_S4_a_ready_made_table_comes_from_chance():
 def test_S4_ready_made_rivers_and_mountains_keep_the_rules(players, shape):
     for seed in range(12):
         match = start(players=players, seed=seed, field=shape)
-        field = match._state.table.ground()
-        assert river_rules.fault(field, match._state.table.river) == 0
-        assert mountain_rules.fault(field, match._state.table.mountains) == 0
-        assert match._state.table.river.length() > 3000 * 1024
+        field = match.state.table.ground()
+        assert river_rules.fault(field, match.state.table.river) == 0
+        assert mountain_rules.fault(field, match.state.table.mountains) == 0
+        assert match.state.table.river.length() > 3000 * 1024
 
 
 def at_river(phase=codes.LAY_RIVER):
@@ -161,7 +161,7 @@ def test_S5_river_and_mountains_may_cross_each_other():
     match.play(1, {"type": "field", "turn": 0})
     match.play(2, {"type": "river", "points": [[3000, 1000], [3000, 5000]]})
     match.play(3, {"type": "mountains", "points": [[2500, 2500], [3500, 2500], [3500, 3500], [2500, 3500]]})
-    assert match.view()["phase"] == "corner"
+    assert match.view().phase == "corner"
 
 
 def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
@@ -169,7 +169,7 @@ def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
     rng = Generator(2)
     for seat in (1, 2, 3):
         match.play(seat, match.sample(seat, rng))
-    field = match.view()["field"]
+    field = match.view().field
     for seat, corner in enumerate((2, 0, 3, 1)):
         match.play(seat, {"type": "corner", "corner": corner})
         if seat == 0:
@@ -177,11 +177,11 @@ def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
                 match.play(1, {"type": "corner", "corner": 2})
     view = match.view()
     for seat, corner in enumerate((2, 0, 3, 1)):
-        base = view["stations"][seat]
-        assert base["kind"] == "base"
-        assert base["owner"] == seat
-        assert field["points"][corner] in base["corners"]
-    assert [row["points"] for row in view["companies"]] == [3, 3, 3, 3]
+        base = view.stations[seat]
+        assert base.kind == "base"
+        assert base.owner == seat
+        assert field.points[corner] in base.corners
+    assert [row.points for row in view.companies] == [3, 3, 3, 3]
 
 
 @pytest.mark.parametrize("companies", [3, 4, 5])
@@ -210,8 +210,8 @@ def test_S7_two_players_run_two_companies_with_bases_opposite():
         match.play(1, {"type": "corner", "corner": 3})
     assert error.value.rule == "S7"
     match.play(1, {"type": "corner", "corner": 2})
-    assert [row["corner"] for row in match.view()["companies"]] == [1, 2, 3, 0]
-    assert [row["seat"] for row in match.view()["companies"]] == [0, 1, 0, 1]
+    assert [row.corner for row in match.view().companies] == [1, 2, 3, 0]
+    assert [row.seat for row in match.view().companies] == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_S7_the_best_company_wins_then_the_other(points, winners):
 
 def test_S22_a_circle_and_an_oval():
     for shape, ratio in (("circle", 1.0), ("oval", 1.5)):
-        points = start(field=shape).view()["field"]["points"]
+        points = start(field=shape).view().field.points
         width, height = (max(point[k] for point in points) for k in (0, 1))
         assert abs(width / height - ratio) < 0.01
         assert 23_000 <= outlines.perimeter_of([tuple(point) for point in points]) <= 24_000
@@ -277,10 +277,10 @@ COUNTRY = {
 
 def test_S22_a_country_from_geojson_is_scaled_and_plays_to_the_end():
     match = start(field=json.dumps(COUNTRY))
-    points = [tuple(point) for point in match.view()["field"]["points"]]
+    points = [tuple(point) for point in match.view().field.points]
     assert len(points) == 7
     assert 23_000 <= outlines.perimeter_of(points) <= 24_000
-    assert len(match.view()["field"]["marks"]) == 4
+    assert len(match.view().field.marks) == 4
     rng = Generator(1)
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
@@ -314,6 +314,6 @@ def test_S22_a_player_draws_the_field():
     with pytest.raises(IllegalAction, match="points"):
         match.play(1, {"type": "field", "turn": 3})
     match.play(1, {"type": "field", "points": star})
-    points = [tuple(point) for point in match.view()["field"]["points"]]
+    points = [tuple(point) for point in match.view().field.points]
     assert 23_000 <= outlines.perimeter_of(points) <= 24_000
     assert branchline.replay(match.record(with_seed=True)).view() == match.view()

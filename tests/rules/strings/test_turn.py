@@ -10,7 +10,7 @@ from branchline.games.strings.api import actions
 from branchline.games.strings.game import GAME
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.pieces import RURAL
-from tests.rules.strings.tables import at_turn, lay, old_rail, play, put, refused, refused_rail, table
+from tests.rules.strings.tables import allowed, at_turn, lay, old_rail, play, put, refused, refused_rail, table
 
 
 def draw(state, *kinds):
@@ -62,12 +62,6 @@ def place(kind, x, y, turn=0):
     return {"type": "place", "kind": kind, "x": x, "y": y, "turn": turn}
 
 
-def allowed(state, form):
-    copy = state.clone()
-    seat = int(copy.company()) % int(copy.players)
-    return copy.allows(seat, GAME.parse(copy, seat, form))
-
-
 def test_S9_wholly_inside_with_1_mm_to_everything():
     state = placing(table(river=[(3000, 1000), (3000, 5000)]), 1)
     assert allowed(state, place("central", 2000, 210))
@@ -111,8 +105,8 @@ def test_S9_city_and_transit_take_the_placers_marker():
     rng = Generator(1)
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
-    for station in match.view()["stations"]:
-        assert (station["owner"] is not None) == (station["kind"] in ("base", "city", "transit"))
+    for station in match.view().stations:
+        assert (station.owner is not None) == (station.kind in ("base", "city", "transit"))
 
 
 @pytest.mark.parametrize("kind", ["city", "transit"])
@@ -137,9 +131,9 @@ def test_S9_no_other_station_takes_a_marker(kind):
 def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
     state = placing(table(), 1, 4)
     assert refused(state, place("rural", 2000, 2000)).code == "strings.not_held"
-    state.apply(0, GAME.parse(state, 0, place("regional", 2000, 2000)))
+    play(state, place("regional", 2000, 2000))
     assert state.phase == codes.PLACE
-    state.apply(0, GAME.parse(state, 0, place("central", 3000, 2000)))
+    play(state, place("central", 3000, 2000))
     assert state.phase == codes.LAY
     assert refused(state, place("central", 4000, 2000)).code == "strings.not_now"
 
@@ -147,12 +141,12 @@ def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
 def test_S9_a_station_is_set_aside_only_if_it_fits_nowhere():
     state = placing(table(), 1)
     assert refused(state, {"type": "aside", "kind": "central"}).code == "strings.no_aside"
-    assert GAME.view(state, 0)["choices"]["aside"] is False
+    assert GAME.view(state, 0).choices.aside is False
     for k in range(30):
         old_rail(state, 1, [(1, 150 + k * 200), (5999, 151 + k * 200)])
     assert allowed(state, {"type": "aside", "kind": "central"})
-    assert GAME.view(state, 0)["choices"]["aside"] is True, "the page offers it"
-    state.apply(0, GAME.parse(state, 0, {"type": "aside", "kind": "central"}))
+    assert GAME.view(state, 0).choices.aside is True, "the page offers it"
+    play(state, {"type": "aside", "kind": "central"})
     assert state.aside == 1
     assert state.phase == codes.LAY
 
@@ -173,7 +167,7 @@ def test_S10_both_ends_on_stations():
     assert (error.rule, error.code) == ("S10", "strings.rail_loose_end")
     assert error.facts["at"] == [1000, 5800]
     assert refused_rail(state, [(800, 5800), (1500, 5800)]).code == "strings.rail_loose_end"
-    assert lay(state, [BASE, (1300, 5800)])["points"] == 3, "the edge of the tile is on it"
+    assert lay(state, [BASE, (1300, 5800)]).points == 3, "the edge of the tile is on it"
 
 
 def test_S10_one_end_on_the_own_base_or_an_own_station():
@@ -183,7 +177,7 @@ def test_S10_one_end_on_the_own_base_or_an_own_station():
     assert error.code == "strings.rail_network"
     lay(state, [BASE, (1500, 5800)])
     at_turn(state, 0)
-    assert lay(state, [(2500, 5800), (1500, 5900)])["stations"][0]["station"] == far, "either end may be the own one"
+    assert lay(state, [(2500, 5800), (1500, 5900)]).stations[0].station == far, "either end may be the own one"
 
 
 def test_S10_not_crossing_or_touching_itself():
@@ -202,7 +196,7 @@ def test_S10_inside_the_black_string():
     error = refused_rail(state, [BASE, (700, 6001), (1500, 5800)])
     assert error.code == "strings.rail_outside"
     assert error.facts["at"] == [700, 6001]
-    assert lay(state, [BASE, (400, 6000), (1300, 6000), (1500, 5900)])["points"] == 3, "along the string is inside"
+    assert lay(state, [BASE, (400, 6000), (1300, 6000), (1500, 5900)]).points == 3, "along the string is inside"
 
 
 def test_S10_exactly_one_string_that_is_still_there():
@@ -218,10 +212,10 @@ def test_S11_touching_the_closed_tile_connects():
     state = one_station()
     by = put(state, "regional", 800, 5300)
     count = lay(state, [BASE, (800, 5500), (1500, 5800)])
-    assert by in [row["station"] for row in count["stations"]], "the string touches the tile's edge in one point"
+    assert by in [row.station for row in count.stations], "the string touches the tile's edge in one point"
     state = one_station()
     put(state, "regional", 800, 5299)
-    assert len(lay(state, [BASE, (800, 5500), (1500, 5800)])["stations"]) == 2
+    assert len(lay(state, [BASE, (800, 5500), (1500, 5800)]).stations) == 2
 
 
 def test_S11_a_station_that_a_string_only_passes_is_a_later_starting_point():
@@ -232,7 +226,7 @@ def test_S11_a_station_that_a_string_only_passes_is_a_later_starting_point():
     lay(state, [BASE, (800, 5400), (1500, 5800)])
     assert [int(state.table.reached[s]) for s in (4, by, far)] == [1, 1, 0]
     at_turn(state, 0)
-    assert lay(state, [(800, 5300), (800, 4000)])["points"] == 2, "from the middle of the first string"
+    assert lay(state, [(800, 5300), (800, 4000)]).points == 2, "from the middle of the first string"
     assert refused_rail(at_turn(state, 1), [(800, 5300), (800, 4000)]).code == "strings.rail_network", "for nobody else"
 
 
@@ -242,7 +236,7 @@ def test_S11_not_twice_to_the_same_station():
     error = refused_rail(state, [BASE, (500, 5450), (650, 5450), (800, 5550), (950, 5450), (1500, 5800)])
     assert (error.rule, error.code, error.facts["station"]) == ("S11", "strings.rail_twice", twice)
     inside = lay(state, [BASE, (650, 5450), (700, 5200), (950, 5450), (1500, 5800)])
-    assert len(inside["stations"]) == 3, "bends on the tile are one piece"
+    assert len(inside.stations) == 3, "bends on the tile are one piece"
     assert refused_rail(at_turn(state, 0), [BASE, (300, 5700)]).code == "strings.rail_same"
 
 
@@ -266,9 +260,9 @@ def test_S13_a_terminal_holds_an_end_or_is_not_touched():
     stop = put(state, "terminal", 800, 5800)
     error = refused_rail(state, [BASE, (1500, 5800)])
     assert (error.rule, error.facts["station"]) == ("S13", stop)
-    assert lay(state.clone(), [BASE, (800, 5800)])["points"] == 3
+    assert lay(state.clone(), [BASE, (800, 5800)]).points == 3
     state.table.reached[stop] = 1
-    assert lay(state, [(800, 5800), (1500, 5800)])["points"] == 3
+    assert lay(state, [(800, 5800), (1500, 5800)]).points == 3
 
 
 def test_S14_any_path_of_at_most_its_length():
@@ -277,17 +271,17 @@ def test_S14_any_path_of_at_most_its_length():
     lay(state.clone(), [BASE, (3200, 5800)])
     error = refused_rail(state, [BASE, (3201, 5800)])
     assert (error.rule, error.facts["length"], error.facts["most"]) == ("S14", 301, 300)
-    assert lay(state, [BASE, (3201, 5800)], "long")["points"] == 3
+    assert lay(state, [BASE, (3201, 5800)], "long").points == 3
 
 
 def test_S15_a_string_is_given_up_only_if_none_can_be_laid():
     state = one_station()
     assert refused(state, {"type": "give_up"}).rule == "S15"
-    assert GAME.view(state, 0)["choices"]["give_up"] is False
+    assert GAME.view(state, 0).choices.give_up is False
     alone = at_turn(table(), 0)
     alone.long[0] = 0
-    assert alone.allows(0, GAME.parse(alone, 0, {"type": "give_up"})), "bases are too far apart for a short string"
-    assert GAME.view(alone, 0)["choices"]["give_up"] is True, "the page offers it"
+    assert allowed(alone, {"type": "give_up"}), "bases are too far apart for a short string"
+    assert GAME.view(alone, 0).choices.give_up is True, "the page offers it"
     alone.apply(0, codes.GIVE_UP)
     assert int(alone.short[0]) == 3
     assert int(alone.points[0]) == 3
