@@ -25,6 +25,7 @@ WORKSHOP = HERE / "build" / "kernels"
 """Keeps the C files and objects, so that a change in one game compiles that game alone."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 WEB = HERE / "web"
+GENERATED = WEB / "src" / "generated"
 PAGE = PACKAGE / "server" / "page"
 BUILT = PAGE / "built.txt"
 """Names the sources that the built page was made from."""
@@ -90,19 +91,49 @@ def build_page() -> list[Path]:
         print("branchline: no folder web/, so the page is not built; a page that was built before stays as it is")
     elif not BUILT.exists() or BUILT.read_text() != _page_sources():
         _run_node(["ci", "--no-audit", "--no-fund"])
+        if _can_describe():
+            _run_node(["run", "types"])
+            _run_node(["run", "check"])
         _run_node(["run", "build"])
         BUILT.write_text(_page_sources())
     return sorted(path for path in PAGE.rglob("*") if path.is_file())
 
 
+def write_types() -> None:
+    """Write the page's types anew from the structs that cross the API boundary."""
+    _write_schemas()
+    _run_node(["run", "types"])
+
+
 def _page_sources() -> str:
-    """A hash over everything that the page is made from: web/, and the words and maps of all packages."""
+    """A hash over everything that the page is made from: web/, schemas, and the words and maps of all packages."""
+    _write_schemas()
     paths = [path for path in WEB.rglob("*") if "node_modules" not in path.parts and path.is_file()]
+    paths = [path for path in paths if path.parent != GENERATED or path.suffix == ".json"]
     paths += [*PACKAGE.rglob("words/*.json"), *PACKAGE.rglob("data/*.json")]
     digest = hashlib.sha256()
     for path in sorted(paths):
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def _can_describe() -> bool:
+    """Whether the packages that describe the API are here. A bundle needs no types, only its checks do."""
+    return all(importlib.util.find_spec(name) for name in ("litestar", "msgspec"))
+
+
+def _write_schemas() -> None:
+    """Describe the API in web/src/generated, if a Python source changed since the last time."""
+    if not _can_describe():
+        return
+    digest = hashlib.sha256((WEB / "schemas.py").read_bytes())
+    for path in sorted(PACKAGE.rglob("*.py")):
+        digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    stamp = GENERATED / "sources.txt"
+    if not stamp.exists() or stamp.read_text() != digest.hexdigest():
+        environment = {**os.environ, "PYTHONPATH": str(SOURCE)}
+        subprocess.run([sys.executable, str(WEB / "schemas.py"), str(GENERATED)], env=environment, check=True)
+        stamp.write_text(digest.hexdigest())
 
 
 def _run_node(arguments: list[str]) -> None:
@@ -198,6 +229,8 @@ if __name__ == "__main__":
     wanted = sys.argv[1:] or ["kernels", "page"]
     if "kernels" in wanted:
         compile_kernels()
+    if "types" in wanted:
+        write_types()
     if "page" in wanted:
         build_page()
     if "page-check" in wanted:

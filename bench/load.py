@@ -30,11 +30,11 @@ from branchline.games.rails30.tracks import DIE, FIRST
 from branchline.server.settings import Settings
 
 ROOMY = {
-    "writes_a_minute": 10**6,
-    "tables_a_minute": 10**6,
-    "connections_an_address": 10**5,
-    "plays_a_second": 1000,
-    "questions_a_second": 1000,
+    "writes_per_minute": 10**6,
+    "tables_per_minute": 10**6,
+    "connections_per_address": 10**5,
+    "plays_per_second": 1000,
+    "questions_per_second": 1000,
     "log_level": "error",
 }
 

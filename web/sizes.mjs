@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 
 const PAGE = new URL('../src/branchline/server/page/', import.meta.url);
 const SHELL = 60;
-const BOARDS = { rails30: 40 };
 const BOARD = 60;
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', PAGE), 'utf8'));
@@ -24,16 +23,16 @@ const languages = Object.keys(manifest).filter((key) => /^src\/words\/\w+\.ts$/.
 const words = Math.max(...languages.map((key) => weigh([...scripts(key)].filter((file) => !shell.has(file)))));
 const rows = [['shell', weigh(shell) + words, SHELL]];
 for (const key of Object.keys(manifest)) {
-  const room = /^src\/games\/(\w+)\/index\.ts$/.exec(key)?.[1];
-  if (!room) continue;
+  const folder = /^src\/games\/(\w+)\/index\.ts$/.exec(key)?.[1];
+  if (!folder) continue;
   const board = weigh([...scripts(key)].filter((file) => !shell.has(file)));
   const texts = ['en', 'ru'].map((language) => {
     const keys = Object.keys(manifest).filter((each) =>
-      new RegExp(`games/${room}/(api/)?words/${language}\\.json$`).test(each),
+      new RegExp(`games/${folder}/(api/)?words/${language}\\.json$`).test(each),
     );
     return weigh(keys.map((each) => manifest[each].file));
   });
-  rows.push([room, board + Math.max(...texts), BOARDS[room] ?? BOARD]);
+  rows.push([folder, board + Math.max(...texts), BOARD]);
 }
 let over = false;
 for (const [name, size, limit] of rows) {

@@ -35,7 +35,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         settings = {"port": self.port, "data": self.data, "bot_seconds": 0.05, "bot_pace": 0, "log_level": "warning"}
-        settings |= {"tables_a_minute": 1000, "writes_a_minute": 5000, "plays_a_second": 200, "questions_a_second": 500}
+        settings |= {"tables_per_minute": 1000, "writes_per_minute": 5000, "plays_per_second": 200, "questions_per_second": 500}
         environment = os.environ | {f"BRANCHLINE_{name.upper()}": str(value) for name, value in settings.items()}
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "branchline.server"]

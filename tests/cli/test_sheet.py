@@ -52,6 +52,6 @@ def test_the_same_sheet_every_time() -> None:
 @pytest.mark.parametrize(
     ("variant", "language", "hint"), [("odd", "ru", "standard, shares"), ("shares", "fr", "en, ru")]
 )
-def test_a_wrong_wish_lists_the_right_ones(variant: str, language: str, hint: str) -> None:
+def test_a_wrong_request_lists_the_right_ones(variant: str, language: str, hint: str) -> None:
     with pytest.raises(OptionError, match=hint):
         make_sheet(variant, language)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.house import House
+from tests.server.service import Service
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One server for all tests that do not change its settings."""
-    server = House(tmp_path_factory.mktemp("data")).open()
+    server = Service(tmp_path_factory.mktemp("data")).open()
     yield server
     server.close()

@@ -32,11 +32,11 @@ class Fortress:
             data=str(data),
             port=self.port,
             log_level="error",
-            writes_a_minute=1_000_000,
-            tables_a_minute=1_000_000,
-            connections_an_address=10_000,
-            plays_a_second=10_000,
-            questions_a_second=10_000,
+            writes_per_minute=1_000_000,
+            tables_per_minute=1_000_000,
+            connections_per_address=10_000,
+            plays_per_second=10_000,
+            questions_per_second=10_000,
             snapshot_every=40,
         )
         # A fork of a process that has everything imported already starts in a moment; it is a process all the same.
@@ -118,7 +118,7 @@ class Player:
                 self.pending = None
             elif kind == "answer" and self.pending is None and said["actions"] and not self.resting:
                 self._count += 1
-                action = self._rng.choice(said["actions"])["form"]
+                action = self._rng.choice(said["actions"])["action"]
                 await self._send(wire, f"p{self.number}-{self._count}", int(said["id"][1:]), action)
             elif kind == "view":
                 self._actors = said["view"]["actors"]

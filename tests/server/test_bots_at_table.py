@@ -12,13 +12,13 @@ import pytest
 import branchline
 from branchline.server import thinkers as thinkers_module
 from branchline.server.thinkers import NoThought, Thinkers
-from tests.server.house import House, play_out
+from tests.server.service import Service, play_out
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 
-def test_a_game_against_two_bots_ends(house: House) -> None:
-    guest = house.guest()
+def test_a_game_against_two_bots_ends(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("me", "bot:random", "bot")
     with guest.live(table["id"]) as live:
         live.kind("view")
@@ -29,8 +29,8 @@ def test_a_game_against_two_bots_ends(house: House) -> None:
     assert seats[1]["bot"] == "random"
 
 
-def test_bots_alone_finish_and_nobody_need_watch(house: House) -> None:
-    guest = house.guest()
+def test_bots_alone_finish_and_nobody_need_watch(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("bot:random", "bot:random")
     end = time.monotonic() + 60
     while guest.get(f"/api/tables/{table['id']}")["status"] != "over":
@@ -39,9 +39,9 @@ def test_bots_alone_finish_and_nobody_need_watch(house: House) -> None:
 
 
 def test_bots_are_paced_for_the_eye(tmp_path: Any) -> None:
-    house = House(tmp_path, bot_pace=0.4).open()
+    service = Service(tmp_path, bot_pace=0.4).open()
     try:
-        guest = house.guest()
+        guest = service.guest()
         with guest.live(guest.table("me", "bot:random")["id"]) as live:
             live.kind("view")
             began = 0.0
@@ -55,7 +55,7 @@ def test_bots_are_paced_for_the_eye(tmp_path: Any) -> None:
             # The mine, four stations and the bonus cell: six decisions of the bot.
             assert time.monotonic() - began > 6 * 0.3
     finally:
-        house.close()
+        service.close()
 
 
 def _sight() -> dict[str, Any]:
@@ -103,12 +103,12 @@ def test_a_bot_that_hangs_or_dies_comes_to_no_thought(monkeypatch: pytest.Monkey
     asyncio.run(scene())
 
 
-def test_a_table_goes_on_when_its_bot_cannot_think(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_goes_on_when_its_bot_cannot_think(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(*_: Any) -> Any:
         raise NoThought
 
     monkeypatch.setattr(Thinkers, "choose", nothing)
-    guest = house.guest()
+    guest = service.guest()
     with guest.live(guest.table("me", "bot:random")["id"]) as live:
         live.kind("view")
         assert play_out(live, (0,))["view"]["over"]

@@ -45,4 +45,4 @@ def test_every_message_is_documented() -> None:
 
 def test_the_limits_are_the_documented_ones() -> None:
     defaults = Settings()
-    assert f"{defaults.plays_a_second} play messages and {defaults.questions_a_second} questions a second" in API
+    assert f"{defaults.plays_per_second} play messages and {defaults.questions_per_second} questions a second" in API

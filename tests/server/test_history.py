@@ -8,7 +8,7 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from tests.server.house import Guest, House, play_out
+from tests.server.service import Guest, Service, play_out
 
 pytestmark = pytest.mark.server
 
@@ -27,14 +27,14 @@ def _imported(guest: Guest, record: dict[str, Any]) -> dict[str, Any]:
     return guest.ok("/api/records", record)
 
 
-def test_a_record_comes_in_and_goes_out_unchanged(house: House) -> None:
-    guest, record = house.guest(), _record()
+def test_a_record_comes_in_and_goes_out_unchanged(service: Service) -> None:
+    guest, record = service.guest(), _record()
     table = _imported(guest, record)
     assert table["status"] == "over"
     assert [seat["name"] for seat in table["seats"]] == ["Anna", "Guard"]
     assert [seat["kind"] for seat in table["seats"]] == ["human", "bot"]
     assert table["scores"] == record["scores"]
-    assert house.guest().get(f"/api/tables/{table['id']}/record") == record
+    assert service.guest().get(f"/api/tables/{table['id']}/record") == record
 
 
 @pytest.mark.parametrize(
@@ -50,19 +50,19 @@ def test_a_record_comes_in_and_goes_out_unchanged(house: House) -> None:
         {"seed": "00"},
     ],
 )
-def test_an_edited_record_is_refused(house: House, change: dict[str, Any]) -> None:
-    status, code = house.guest().code("/api/records", {**_record(), **change})
+def test_an_edited_record_is_refused(service: Service, change: dict[str, Any]) -> None:
+    status, code = service.guest().code("/api/records", {**_record(), **change})
     assert status == 422
     assert code.startswith(("core.record", "core.unknown"))
 
 
-def test_an_unfinished_record_is_refused(house: House) -> None:
+def test_an_unfinished_record_is_refused(service: Service) -> None:
     match = branchline.game("30-rails").start(players=1, seed=1)
-    assert house.guest().code("/api/records", match.record())[1] == "server.record_unfinished"
+    assert service.guest().code("/api/records", match.record())[1] == "server.record_unfinished"
 
 
-def test_every_position_is_that_of_the_replay(house: House) -> None:
-    guest, record = house.guest(), _record()
+def test_every_position_is_that_of_the_replay(service: Service) -> None:
+    guest, record = service.guest(), _record()
     path = f"/api/tables/{_imported(guest, record)['id']}/positions"
     for n in (0, 1, 7, 30, 31, 12, 12, len(record["events"])):
         match = branchline.replay(record, upto=n)
@@ -77,8 +77,8 @@ def test_every_position_is_that_of_the_replay(house: House) -> None:
     assert guest.http.get(f"{path}/3?seat=2").status_code == 404
 
 
-def test_going_on_from_a_position_plays_to_an_end_that_verifies(house: House) -> None:
-    guest, record = house.guest("Clara"), _record()
+def test_going_on_from_a_position_plays_to_an_end_that_verifies(service: Service) -> None:
+    guest, record = service.guest("Clara"), _record()
     old = _imported(guest, record)
     path = f"/api/tables/{old['id']}/continue"
     table = guest.ok(path, {"n": 20, "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]})
@@ -98,8 +98,8 @@ def test_going_on_from_a_position_plays_to_an_end_that_verifies(house: House) ->
     assert guest.code(path, {"n": 3, "seats": seats[:1]}) == (422, "server.seat_count")
 
 
-def test_the_board_as_text_in_both_languages(house: House) -> None:
-    guest = house.guest()
+def test_the_board_as_text_in_both_languages(service: Service) -> None:
+    guest = service.guest()
     path = f"/api/tables/{_imported(guest, _record())['id']}/text"
     english, russian = guest.http.get(path), guest.http.get(f"{path}?language=ru&seat=1")
     assert english.headers["content-type"].startswith("text/plain")
@@ -108,10 +108,12 @@ def test_the_board_as_text_in_both_languages(house: House) -> None:
     assert guest.http.get(f"{path}?language=fr").status_code == 400
 
 
-def test_the_sheet_is_a_pdf(house: House) -> None:
-    guest = house.guest()
+def test_the_sheet_is_a_pdf(service: Service) -> None:
+    guest = service.guest()
     for variant in ("standard", "shares"):
         answer = guest.http.get(f"/api/sheet.pdf?variant={variant}&language=ru")
         assert answer.headers["content-type"] == "application/pdf"
         assert answer.content.startswith(b"%PDF")
-    assert guest.http.get("/api/sheet.pdf?variant=gold").status_code == 400
+    assert guest.http.get("/api/sheet.pdf?variant=gold").status_code == 422
+    assert guest.http.get("/api/sheet.pdf?game=ticket-to-ride").status_code == 404
+    assert guest.http.get("/api/sheet.pdf?game=chess").status_code == 422

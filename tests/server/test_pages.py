@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from branchline.server import pages
-from tests.server.house import House
+from tests.server.service import Service
 
 pytestmark = pytest.mark.server
 ROUTES = ["/", "/lobby", "/settings", "/t/abc", "/m/abc", "/m/abc/12", "/rules", "/rules/30-rails"]
@@ -25,16 +25,16 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_route_of_the_page_is_the_page(house: House, built: Path, route: str) -> None:
-    answer = house.guest().http.get(route)
+def test_every_route_of_the_page_is_the_page(service: Service, built: Path, route: str) -> None:
+    answer = service.guest().http.get(route)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     assert answer.headers["cache-control"] == "no-cache"
     assert "Branchline" in answer.text
 
 
-def test_files_and_how_long_they_may_be_kept(house: House, built: Path) -> None:
-    guest = house.guest()
+def test_files_and_how_long_they_may_be_kept(service: Service, built: Path) -> None:
+    guest = service.guest()
     script = guest.http.get("/assets/shell-1a2b.js")
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-type"].startswith("text/javascript")
@@ -45,15 +45,15 @@ def test_files_and_how_long_they_may_be_kept(house: House, built: Path) -> None:
         assert "secret" not in answer.text
 
 
-def test_a_page_that_was_not_built_says_so(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_page_that_was_not_built_says_so(service: Service, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pages, "PAGE", tmp_path)
-    answer = house.guest().http.get("/")
+    answer = service.guest().http.get("/")
     assert answer.status_code == 503
     assert "make setup" in answer.text
 
 
-def test_health_metrics_and_docs(house: House) -> None:
-    guest = house.guest()
+def test_health_metrics_and_docs(service: Service) -> None:
+    guest = service.guest()
     assert guest.get("/healthz") == {"status": "ok"}
     assert "branchline_connections" in guest.http.get("/metrics").text
     assert guest.get("/api/schema")["openapi"].startswith("3.")
@@ -64,7 +64,7 @@ def test_health_metrics_and_docs(house: House) -> None:
 
 
 def test_metrics_can_be_turned_off(tmp_path: Path) -> None:
-    house = House(tmp_path, metrics=False).open()
-    status = house.guest().http.get("/metrics").status_code
-    house.close()
+    service = Service(tmp_path, metrics=False).open()
+    status = service.guest().http.get("/metrics").status_code
+    service.close()
     assert status == 404

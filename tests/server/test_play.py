@@ -7,13 +7,13 @@ import json
 import pytest
 
 import branchline
-from tests.server.house import House, play_out
+from tests.server.service import Service, play_out
 
 pytestmark = pytest.mark.server
 
 
-def test_solo_game_to_the_end_and_its_record_verifies(house: House) -> None:
-    guest = house.guest("Anna")
+def test_solo_game_to_the_end_and_its_record_verifies(service: Service) -> None:
+    guest = service.guest("Anna")
     table = guest.table("me")
     assert table["status"] == "running"
     with guest.live(table["id"]) as live:
@@ -31,8 +31,8 @@ def test_solo_game_to_the_end_and_its_record_verifies(house: House) -> None:
     assert record["commit"] == table["commit"]
 
 
-def test_two_browsers_finish_a_game(house: House) -> None:
-    anna, boris = house.guest("Anna"), house.guest("Boris")
+def test_two_browsers_finish_a_game(service: Service) -> None:
+    anna, boris = service.guest("Anna"), service.guest("Boris")
     table = anna.table("me", "open")
     assert table["status"] == "open"
     id_ = table["id"]
@@ -57,8 +57,8 @@ def test_two_browsers_finish_a_game(house: House) -> None:
         assert full["log"] == lines
 
 
-def test_views_are_numbered_without_gaps(house: House) -> None:
-    guest = house.guest()
+def test_views_are_numbered_without_gaps(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("me", "me")
     with guest.live(table["id"]) as live:
         live.kind("view")
@@ -69,9 +69,9 @@ def test_views_are_numbered_without_gaps(house: House) -> None:
     assert [view["from"] for view in views[1:]] == [view["n"] for view in views[:-1]]
 
 
-def test_the_new_view_comes_before_the_answer(house: House) -> None:
+def test_the_new_view_comes_before_the_answer(service: Service) -> None:
     # Boards rely on it: the view clears what was chosen, and what is chosen after it stays.
-    guest = house.guest()
+    guest = service.guest()
     table = guest.table("me", "me")
     with guest.live(table["id"]) as live:
         live.kind("view")
@@ -82,34 +82,34 @@ def test_the_new_view_comes_before_the_answer(house: House) -> None:
             assert live.views[seat]["n"] == done["n"] > before
 
 
-def test_seats_that_act_at_the_same_time_do_not_refuse_each_other(house: House) -> None:
-    guest = house.guest()
+def test_seats_that_act_at_the_same_time_do_not_refuse_each_other(service: Service) -> None:
+    guest = service.guest()
     table = guest.table(*["me"] * 6)
     with guest.live(table["id"]) as live:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 5)
-        forms = {seat: live.legal(seat)[0]["form"] for seat in live.views[0]["view"]["actors"]}
-        assert len(forms) > 1
-        for seat, form in forms.items():
-            live.tell(type="play", id=f"together-{seat}", seat=seat, action=form)
-        said = [live.until(lambda m: m["type"] in ("done", "refused"))["type"] for _ in forms]
-    assert said == ["done"] * len(forms)
+        actions = {seat: live.legal(seat)[0]["action"] for seat in live.views[0]["view"]["actors"]}
+        assert len(actions) > 1
+        for seat, action in actions.items():
+            live.tell(type="play", id=f"together-{seat}", seat=seat, action=action)
+        said = [live.until(lambda m: m["type"] in ("done", "refused"))["type"] for _ in actions]
+    assert said == ["done"] * len(actions)
 
 
-def test_a_repeated_id_is_acknowledged_and_changes_nothing(house: House) -> None:
-    guest = house.guest()
+def test_a_repeated_id_is_acknowledged_and_changes_nothing(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("me")
     with guest.live(table["id"]) as live:
         live.kind("view")
-        form = live.legal(0)[0]["form"]
-        first = live.play(0, form, id="once")
-        again = live.play(0, form, id="once")
+        action = live.legal(0)[0]["action"]
+        first = live.play(0, action, id="once")
+        again = live.play(0, action, id="once")
         assert first == again
         assert live.quiet() == []
         assert live.views[0]["n"] == first["n"]
 
 
-def test_a_refused_action_brings_the_rule_and_a_full_view(house: House) -> None:
-    guest = house.guest()
+def test_a_refused_action_brings_the_rule_and_a_full_view(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("me")
     with guest.live(table["id"]) as live:
         live.kind("view")
@@ -122,16 +122,16 @@ def test_a_refused_action_brings_the_rule_and_a_full_view(house: House) -> None:
         assert live.quiet() == []
 
 
-def test_questions_change_nothing(house: House) -> None:
-    guest = house.guest()
+def test_questions_change_nothing(service: Service) -> None:
+    guest = service.guest()
     table = guest.table("me")
     with guest.live(table["id"]) as live:
         n = live.kind("view")["n"]
-        form = live.legal(0)[0]["form"]
-        assert "preview" in live.ask(type="preview", seat=0, action=form)
-        assert live.ask(type="check", seat=0, action=form)["ok"] is True
+        action = live.legal(0)[0]["action"]
+        assert "preview" in live.ask(type="preview", seat=0, action=action)
+        assert live.ask(type="check", seat=0, action=action)["ok"] is True
         assert live.ask(type="check", seat=0, action={"type": "no"})["type"] == "refused"
-        assert live.ask(type="suggest", seat=0, wish={})["actions"]
+        assert live.ask(type="suggest", seat=0, request={})["actions"]
         assert live.quiet() == []
     assert guest.get(f"/api/tables/{table['id']}")["events"] == n
 
@@ -155,14 +155,14 @@ def test_questions_change_nothing(house: House) -> None:
         '{"type": "play", "id": "' + "x" * 65 + '", "seat": 0, "action": {}}',
         '{"type": "play", "id": "1", "seat": 0, "action": ' + '{"a":' * 5000 + "1" + "}" * 5000 + "}",
         '{"type": "play", "id": "1", "seat": 0, "action": {"type": "' + "x" * 60000 + '"}}',
-        '{"type": "suggest", "id": "1", "seat": 0, "wish": {"type": {"a": [1]}}}',
+        '{"type": "suggest", "id": "1", "seat": 0, "request": {"type": {"a": [1]}}}',
         '{"type": "agree", "id": "1", "ask": "x", "yes": true}',
         '{"type": "chat", "id": "1", "text": ""}',
         '{"type": "chat", "id": "1", "text": "' + "x" * 501 + '"}',
     ],
 )
-def test_bad_messages_are_refused_and_change_nothing(house: House, text: str) -> None:
-    guest = house.guest()
+def test_bad_messages_are_refused_and_change_nothing(service: Service, text: str) -> None:
+    guest = service.guest()
     table = guest.table("me")
     with guest.live(table["id"]) as live:
         n = live.kind("view")["n"]
@@ -176,8 +176,8 @@ def test_bad_messages_are_refused_and_change_nothing(house: House, text: str) ->
         assert live.views[0]["n"] > n
 
 
-def test_bytes_are_read_like_text(house: House) -> None:
-    guest = house.guest()
+def test_bytes_are_read_like_text(service: Service) -> None:
+    guest = service.guest()
     with guest.live(guest.table("me")["id"]) as live:
         live.kind("view")
         live.wire.send(json.dumps({"type": "ping"}).encode())
@@ -186,10 +186,10 @@ def test_bytes_are_read_like_text(house: House) -> None:
         assert live.kind("refused")["error"]["code"] == "server.bad_message"
 
 
-def test_a_message_that_is_too_large_closes_only_its_connection(house: House) -> None:
+def test_a_message_that_is_too_large_closes_only_its_connection(service: Service) -> None:
     from websockets.exceptions import ConnectionClosed
 
-    guest = house.guest()
+    guest = service.guest()
     table = guest.table("me")
     with guest.live(table["id"]) as live, guest.live(table["id"]) as other:
         live.wire.send("x" * 70_000)
@@ -199,10 +199,10 @@ def test_a_message_that_is_too_large_closes_only_its_connection(house: House) ->
         assert other.play(0)["type"] == "done"
 
 
-def test_an_unknown_table_is_refused_and_closed(house: House) -> None:
+def test_an_unknown_table_is_refused_and_closed(service: Service) -> None:
     from websockets.exceptions import ConnectionClosed
 
-    guest = house.guest()
+    guest = service.guest()
     with guest.live("nosuchtable") as live:
         said = live.receive()
         assert said["type"] == "refused"

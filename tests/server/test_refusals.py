@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.house import House, play_out
+from tests.server.service import Service, play_out
 
 pytestmark = pytest.mark.server
 
@@ -26,8 +26,8 @@ STRANGER = [
 
 
 @pytest.mark.parametrize(("call", "body", "code"), STRANGER)
-def test_a_stranger_changes_nothing(house: House, call: str, body: Any, code: str) -> None:
-    host, stranger = house.guest("Anna"), house.guest()
+def test_a_stranger_changes_nothing(service: Service, call: str, body: Any, code: str) -> None:
+    host, stranger = service.guest("Anna"), service.guest()
     table = host.table("me", "me")
     path = f"/api/tables/{table['id']}"
     before = host.get(path)
@@ -36,15 +36,15 @@ def test_a_stranger_changes_nothing(house: House, call: str, body: Any, code: st
     assert host.get(path) == before
 
 
-def test_the_list_of_stranger_calls_is_whole(house: House) -> None:
-    paths = house.guest().get("/api/schema")["paths"]
+def test_the_list_of_stranger_calls_is_whole(service: Service) -> None:
+    paths = service.guest().get("/api/schema")["paths"]
     tried = {call.partition("/")[0] for call, _, _ in STRANGER}
     unsafe = {path.split("/")[4] for path, methods in paths.items() if path.count("/") > 3 and "post" in methods}
     assert unsafe == tried
 
 
-def test_a_stranger_sees_only_what_a_spectator_may(house: House) -> None:
-    host, stranger = house.guest(), house.guest()
+def test_a_stranger_sees_only_what_a_spectator_may(service: Service) -> None:
+    host, stranger = service.guest(), service.guest()
     table = host.table("me", "me")
     path = f"/api/tables/{table['id']}"
     seen = stranger.get(path)
@@ -69,14 +69,14 @@ MESSAGES = [
     {"type": "legal", "seat": 0},
     {"type": "preview", "seat": 0, "action": {}},
     {"type": "check", "seat": 0, "action": {}},
-    {"type": "suggest", "seat": 0, "wish": {}},
+    {"type": "suggest", "seat": 0, "request": {}},
 ]
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: str(message["type"]))
 @pytest.mark.parametrize("who", ["spectator", "no cookie", "other seat"])
-def test_nobody_speaks_for_anothers_seat(house: House, message: dict[str, Any], who: str) -> None:
-    host, other = house.guest("Anna"), house.guest()
+def test_nobody_speaks_for_anothers_seat(service: Service, message: dict[str, Any], who: str) -> None:
+    host, other = service.guest("Anna"), service.guest()
     table = host.table("me", "open")
     path = f"/api/tables/{table['id']}"
     other_seat = who == "other seat"
@@ -90,12 +90,12 @@ def test_nobody_speaks_for_anothers_seat(house: House, message: dict[str, Any], 
         assert view["seat"] == (1 if other_seat else None)
         said = live.ask(**message)
         assert said["type"] == "refused"
-        expected = {"server.not_your_seat", "server.not_yours"} | ({"server.no_wish"} if other_seat else set())
+        expected = {"server.not_your_seat", "server.not_yours"} | ({"server.no_request"} if other_seat else set())
         assert said["error"]["code"] in expected
 
 
-def test_a_running_game_keeps_its_seed_from_everybody(house: House) -> None:
-    host, other = house.guest(), house.guest()
+def test_a_running_game_keeps_its_seed_from_everybody(service: Service) -> None:
+    host, other = service.guest(), service.guest()
     table = host.table("me", "me")
     with host.live(table["id"]) as live, other.live(table["id"]) as watcher:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
@@ -109,21 +109,21 @@ def test_a_running_game_keeps_its_seed_from_everybody(house: House) -> None:
     assert seed not in early
 
 
-def test_secrets_lie_in_the_database_only_as_hashes(house: House) -> None:
-    guest = house.guest("Anna")
+def test_secrets_lie_in_the_database_only_as_hashes(service: Service) -> None:
+    guest = service.guest("Anna")
     table = guest.table("me")
     link = table["seat_links"]["0"]
     with guest.live(table["id"]) as live:
         live.kind("view")
         live.ask(type="chat", text="hello")
-    kept = b"".join(path.read_bytes() for path in house.settings.database.parent.iterdir())
+    kept = b"".join(path.read_bytes() for path in service.settings.database.parent.iterdir())
     assert table["id"].encode() in kept
     assert guest.cookie.encode() not in kept
     assert link.encode() not in kept
 
 
-def test_errors_bring_no_traces(house: House) -> None:
-    guest = house.guest()
+def test_errors_bring_no_traces(service: Service) -> None:
+    guest = service.guest()
     for path in ("/api/tables/nothing", "/api/nothing", "/nothing.js", "/assets/../settings.py", "/api/words/fr"):
         answer = guest.http.get(path)
         assert answer.status_code in (400, 404), path

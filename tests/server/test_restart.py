@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import Guest, House, play_out
+from tests.server.service import Guest, Service, play_out
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
 
-def _return(house: House, guest: Guest) -> Guest:
-    again = house.guest()
+def _return(service: Service, guest: Guest) -> Guest:
+    again = service.guest()
     again.http.cookies.set("branchline", guest.cookie, domain="127.0.0.1")
     again.http.headers["cookie"] = f"branchline={guest.cookie}"
     return again
@@ -20,13 +20,13 @@ def _return(house: House, guest: Guest) -> Guest:
 
 @pytest.mark.parametrize("every", [10, 10_000])
 def test_running_matches_come_back(tmp_path: Path, every: int) -> None:
-    house = House(tmp_path, snapshot_every=every).open()
-    guest = house.guest("Anna")
+    service = Service(tmp_path, snapshot_every=every).open()
+    guest = service.guest("Anna")
     id_ = guest.table("me", "me")["id"]
     with guest.live(id_) as live:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
-        form = live.legal(0)[0]["form"]
-        first = live.play(0, form, id="mine")
+        action = live.legal(0)[0]["action"]
+        first = live.play(0, action, id="mine")
         for _ in range(30):
             live.play(live.views[0]["view"]["actors"][0])
         live.ask(type="undo", seat=live.views[0]["view"]["actors"][0])
@@ -35,10 +35,10 @@ def test_running_matches_come_back(tmp_path: Path, every: int) -> None:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
         before = live.views
     table = guest.get(f"/api/tables/{id_}")
-    house.close()
+    service.close()
 
-    house = House(tmp_path, snapshot_every=every).open()
-    again = _return(house, guest)
+    service = Service(tmp_path, snapshot_every=every).open()
+    again = _return(service, guest)
     assert again.get("/api/me")["name"] == "Anna"
     assert again.get(f"/api/tables/{id_}") == table
     with again.live(id_) as live:
@@ -46,35 +46,35 @@ def test_running_matches_come_back(tmp_path: Path, every: int) -> None:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
         assert live.views == before
         assert live.kind("chat")["text"] == "see you"
-        assert live.play(0, form, id="mine") == first
+        assert live.play(0, action, id="mine") == first
         last = play_out(live, (0, 1))
     assert last["view"]["over"]
     record = again.get(f"/api/tables/{id_}/record")
     assert record["scores"] == last["view"]["result"]["scores"]
-    house.close()
+    service.close()
 
 
 def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
-    house = House(tmp_path, bot_pace=30.0).open()
-    guest = house.guest()
+    service = Service(tmp_path, bot_pace=30.0).open()
+    guest = service.guest()
     id_ = guest.table("me", "bot:random")["id"]
     with guest.live(id_) as live:
         live.kind("view")
         live.play(0)
-    house.close()
-    house = House(tmp_path).open()
-    again = _return(house, guest)
+    service.close()
+    service = Service(tmp_path).open()
+    again = _return(service, guest)
     with again.live(id_) as live:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 0 and 0 in said["view"]["actors"], 30)
-    house.close()
+    service.close()
 
 
 def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
-    house = House(tmp_path).open()
-    guest = house.guest()
+    service = Service(tmp_path).open()
+    guest = service.guest()
     id_ = guest.table("me")["id"]
     before = guest.get(f"/api/tables/{id_}")
-    hub = house.hub
+    hub = service.hub
     assert id_ in hub._tables
     hub.forget_idle(float("inf"))
     assert id_ not in hub._tables
@@ -84,4 +84,4 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         hub.forget_idle(float("inf"))
         assert id_ in hub._tables
         assert live.play(0)["type"] == "done"
-    house.close()
+    service.close()

@@ -14,7 +14,7 @@ from threading import Thread
 
 import pytest
 
-from tests.server.house import Guest, wait_for
+from tests.server.service import Guest, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.timeout(120)]
 

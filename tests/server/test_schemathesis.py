@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.house import House
+from tests.server.service import Service
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 SECONDS = 40
@@ -22,10 +22,10 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
         import schemathesis
         from hypothesis import HealthCheck, given, settings
 
-    house = House(tmp_path).open()
-    guest = house.guest("Anna")
+    service = Service(tmp_path).open()
+    guest = service.guest("Anna")
     table = guest.table("me", "open")["id"]
-    address = f"http://127.0.0.1:{house.port}"
+    address = f"http://127.0.0.1:{service.port}"
     schema = schemathesis.openapi.from_dict(guest.get("/api/schema"))
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) >= 19
@@ -49,5 +49,5 @@ def test_no_request_makes_the_server_fail(tmp_path: Path) -> None:
             share = time.monotonic() + (end - time.monotonic()) / (len(operations) - number)
             few(given(case=operation.as_strategy())(attack))()
     finally:
-        house.close()
+        service.close()
     assert tried > 100

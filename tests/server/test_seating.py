@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.house import House
+from tests.server.service import Service
 
 pytestmark = pytest.mark.server
 
 
-def test_the_catalogue_names_every_game_and_word(house: House) -> None:
-    guest = house.guest()
+def test_the_catalogue_names_every_game_and_word(service: Service) -> None:
+    guest = service.guest()
     games = {game["game"]: game for game in guest.get("/api/games")}
     assert games["30-rails"]["players"] == [1, 12]
     assert games["30-rails"]["levels"][0] == "random"
@@ -20,8 +20,8 @@ def test_the_catalogue_names_every_game_and_word(house: House) -> None:
     assert "rails30.title" in english
 
 
-def test_a_table_fills_and_starts(house: House) -> None:
-    host, friend = house.guest("Anna"), house.guest()
+def test_a_table_fills_and_starts(service: Service) -> None:
+    host, friend = service.guest("Anna"), service.guest()
     table = host.table("me", "open", "open", start=True, public=True)
     path = f"/api/tables/{table['id']}"
     assert table["status"] == "open"
@@ -46,14 +46,14 @@ def test_a_table_fills_and_starts(house: House) -> None:
     assert friend.get("/api/me")["tables"][0]["id"] == table["id"]
 
 
-def test_a_table_by_link_only_is_not_in_the_lobby(house: House) -> None:
-    host = house.guest()
+def test_a_table_by_link_only_is_not_in_the_lobby(service: Service) -> None:
+    host = service.guest()
     table = host.table("me", "open")
-    assert table["id"] not in [each["id"] for each in house.guest().get("/api/tables")["tables"]]
+    assert table["id"] not in [each["id"] for each in service.guest().get("/api/tables")["tables"]]
 
 
-def test_a_seat_link_takes_the_seat_over(house: House) -> None:
-    laptop, phone = house.guest("Anna"), house.guest()
+def test_a_seat_link_takes_the_seat_over(service: Service) -> None:
+    laptop, phone = service.guest("Anna"), service.guest()
     table = laptop.table("me")
     path = f"/api/tables/{table['id']}"
     secret = laptop.get(path)["seat_links"]["0"]
@@ -70,16 +70,16 @@ def test_a_seat_link_takes_the_seat_over(house: House) -> None:
     assert laptop.ok(f"{path}/claim", {"secret": secret})["you"] == [0]
 
 
-def test_a_left_seat_cannot_be_claimed_with_its_old_link(house: House) -> None:
-    host, friend = house.guest(), house.guest()
+def test_a_left_seat_cannot_be_claimed_with_its_old_link(service: Service) -> None:
+    host, friend = service.guest(), service.guest()
     path = f"/api/tables/{host.table('me', 'open')['id']}"
     secret = friend.ok(f"{path}/join", {})["seat_links"]["1"]
     friend.ok(f"{path}/leave", {"seat": 1})
     assert friend.code(f"{path}/claim", {"secret": secret}) == (403, "server.wrong_secret")
 
 
-def test_rematch_moves_everybody_along(house: House) -> None:
-    host, friend = house.guest("Anna"), house.guest("Boris")
+def test_rematch_moves_everybody_along(service: Service) -> None:
+    host, friend = service.guest("Anna"), service.guest("Boris")
     table = host.table("me", "open", options={"variant": "shares"})
     path = f"/api/tables/{table['id']}"
     friend.ok(f"{path}/join", {})
@@ -97,7 +97,7 @@ def test_rematch_moves_everybody_along(house: House) -> None:
     theirs = friend.get(f"/api/tables/{new['id']}")
     assert theirs["you"] == [1]
     assert theirs["seat_links"]["1"]
-    assert house.guest().code(f"{path}/rematch") == (403, "server.not_yours")
+    assert service.guest().code(f"{path}/rematch") == (403, "server.not_yours")
 
 
 @pytest.mark.parametrize(
@@ -115,8 +115,8 @@ def test_rematch_moves_everybody_along(house: House) -> None:
         ({"game": "30-rails", "seats": [{"kind": "me"}], "seed": 7}, "server.bad_request"),
     ],
 )
-def test_a_wrong_table_is_refused_with_a_reason(house: House, body: object, code: str) -> None:
-    answer = house.guest().post("/api/tables", body)
+def test_a_wrong_table_is_refused_with_a_reason(service: Service, body: object, code: str) -> None:
+    answer = service.guest().post("/api/tables", body)
     assert 400 <= answer.status_code < 500
     error = answer.json()["error"]
     assert error["code"] == code

@@ -10,13 +10,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.house import Guest, House, Live, wait_for
+from tests.server.service import Guest, Service, Live, wait_for
 
 pytestmark = pytest.mark.server
 
 
-def _two(house: House) -> tuple[Guest, Guest, str]:
-    anna, boris = house.guest("Anna"), house.guest("Boris")
+def _two(service: Service) -> tuple[Guest, Guest, str]:
+    anna, boris = service.guest("Anna"), service.guest("Boris")
     id_ = anna.table("me", "open")["id"]
     boris.ok(f"/api/tables/{id_}/join", {})
     anna.ok(f"/api/tables/{id_}/start")
@@ -34,8 +34,8 @@ def _act_past_chance(a: Live, b: Live) -> None:
     a.quiet()
 
 
-def test_undo_of_ones_own_last_act_needs_nobody(house: House) -> None:
-    anna, boris, id_ = _two(house)
+def test_undo_of_ones_own_last_act_needs_nobody(service: Service) -> None:
+    anna, boris, id_ = _two(service)
     with anna.live(id_) as a, boris.live(id_) as b:
         a.kind("view")
         before = a.views[0]["view"]["sheets"]
@@ -51,8 +51,8 @@ def test_undo_of_ones_own_last_act_needs_nobody(house: House) -> None:
         assert nothing["error"]["code"] == "core.undo_nothing"
 
 
-def test_undo_past_the_dice_needs_the_others(house: House) -> None:
-    anna, boris, id_ = _two(house)
+def test_undo_past_the_dice_needs_the_others(service: Service) -> None:
+    anna, boris, id_ = _two(service)
     with anna.live(id_) as a, boris.live(id_) as b:
         _act_past_chance(a, b)
         a.tell(type="undo", id="please", seat=0)
@@ -61,15 +61,15 @@ def test_undo_past_the_dice_needs_the_others(house: House) -> None:
         own = a.ask(type="agree", ask=asked["ask"], yes=True)
         assert own["error"]["code"] == "server.not_asked"
         late = b.ask(type="agree", ask="another", yes=True)
-        assert late["error"]["code"] == "server.no_wish"
+        assert late["error"]["code"] == "server.no_request"
         b.tell(type="agree", id="yes", ask=asked["ask"], yes=True)
         assert b.kind("undo_settled")["yes"] is True
         assert a.until(lambda said: said.get("id") == "please")["type"] == "done"
         assert a.views[0]["view"]["roll"] == 1
 
 
-def test_a_declined_undo_changes_nothing(house: House) -> None:
-    anna, boris, id_ = _two(house)
+def test_a_declined_undo_changes_nothing(service: Service) -> None:
+    anna, boris, id_ = _two(service)
     with anna.live(id_) as a, boris.live(id_) as b:
         _act_past_chance(a, b)
         n = a.views[0]["n"]
@@ -89,8 +89,8 @@ def test_a_declined_undo_changes_nothing(house: House) -> None:
         assert a.views[0]["n"] > n
 
 
-def test_a_wish_repeated_after_a_lost_connection_stays_the_same_wish(house: House) -> None:
-    anna, boris, id_ = _two(house)
+def test_a_request_repeated_after_a_lost_connection_stays_the_same_request(service: Service) -> None:
+    anna, boris, id_ = _two(service)
     with boris.live(id_) as b:
         with anna.live(id_) as a:
             _act_past_chance(a, b)
@@ -104,8 +104,8 @@ def test_a_wish_repeated_after_a_lost_connection_stays_the_same_wish(house: Hous
             assert a.until(lambda said: said.get("id") == "please")["type"] == "done"
 
 
-def test_nobody_throws_the_dice_again_alone(house: House) -> None:
-    guest = house.guest()
+def test_nobody_throws_the_dice_again_alone(service: Service) -> None:
+    guest = service.guest()
     with guest.live(guest.table("me", "bot:random")["id"]) as live:
         live.kind("view")
         live.play(0)
@@ -114,9 +114,9 @@ def test_nobody_throws_the_dice_again_alone(house: House) -> None:
         assert live.ask(type="undo", seat=0)["error"]["code"] == "core.undo_alone"
 
 
-def test_chat_reaches_everybody_once_and_stays(house: House) -> None:
-    anna, boris, id_ = _two(house)
-    watcher = house.guest()
+def test_chat_reaches_everybody_once_and_stays(service: Service) -> None:
+    anna, boris, id_ = _two(service)
+    watcher = service.guest()
     with anna.live(id_) as a, watcher.live(id_) as w:
         a.kind("view")
         w.kind("view")
@@ -132,10 +132,10 @@ def test_chat_reaches_everybody_once_and_stays(house: House) -> None:
         assert nobody.ask(type="chat", text="x")["error"]["code"] == "server.no_cookie"
 
 
-def test_a_line_said_while_somebody_comes_in_is_heard(house: House) -> None:
-    anna, boris, id_ = _two(house)
-    table = house.hub._tables[id_]
-    waking = house.hub._waking
+def test_a_line_said_while_somebody_comes_in_is_heard(service: Service) -> None:
+    anna, boris, id_ = _two(service)
+    table = service.hub._tables[id_]
+    waking = service.hub._waking
     assert waking is not None
     loop = waking.get_loop()
     with anna.live(id_) as a:
@@ -148,11 +148,11 @@ def test_a_line_said_while_somebody_comes_in_is_heard(house: House) -> None:
             assert b.kind("chat")["text"] == "mind the gap"
 
 
-def test_only_the_last_hundred_lines_come_on_opening(house: House) -> None:
-    guest = house.guest()
+def test_only_the_last_hundred_lines_come_on_opening(service: Service) -> None:
+    guest = service.guest()
     id_ = guest.table(*["me"] * 12)["id"]
     rows = [(id_, n, "x" * 64, str(n), f"line {n}", 1.0) for n in range(150)]
-    with sqlite3.connect(house.settings.database) as database:
+    with sqlite3.connect(service.settings.database) as database:
         database.executemany(
             "INSERT INTO chat (table_id, n, browser, client, text, at) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
@@ -162,15 +162,15 @@ def test_only_the_last_hundred_lines_come_on_opening(house: House) -> None:
         assert [said["n"] for said in live.seen if said["type"] == "chat"] == list(range(50, 150))
 
 
-def test_chat_is_not_a_flood(house: House) -> None:
-    guest = house.guest()
+def test_chat_is_not_a_flood(service: Service) -> None:
+    guest = service.guest()
     with guest.live(guest.table("me")["id"]) as live:
         said = [live.ask(type="chat", text="x") for _ in range(7)]
     assert said[-1]["error"]["code"] == "server.too_fast"
 
 
-def test_presence_is_told_when_players_come_and_go(house: House) -> None:
-    anna, boris, id_ = _two(house)
+def test_presence_is_told_when_players_come_and_go(service: Service) -> None:
+    anna, boris, id_ = _two(service)
     with anna.live(id_) as a:
         a.kind("view")
         with boris.live(id_):
@@ -178,19 +178,19 @@ def test_presence_is_told_when_players_come_and_go(house: House) -> None:
             assert [seat["online"] for seat in told] == [True, True]
         told = a.kind("table")["table"]["seats"]
         assert [seat["online"] for seat in told] == [True, False]
-        with house.guest().live(id_) as watcher:
+        with service.guest().live(id_) as watcher:
             watcher.kind("view")
             assert a.quiet() == []
 
 
 @pytest.mark.slow
-def test_a_slow_reader_is_dropped_and_the_table_plays_on(house: House) -> None:
-    guest = house.guest()
+def test_a_slow_reader_is_dropped_and_the_table_plays_on(service: Service) -> None:
+    guest = service.guest()
     id_ = guest.table(*["me"] * 12)["id"]
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    narrow.connect(("127.0.0.1", house.port))
-    address = f"ws://127.0.0.1:{house.port}/api/tables/{id_}/live"
+    narrow.connect(("127.0.0.1", service.port))
+    address = f"ws://127.0.0.1:{service.port}/api/tables/{id_}/live"
     headers = {"Cookie": f"branchline={guest.cookie}"}
     slow = connect(address, sock=narrow, additional_headers=headers, max_size=None, max_queue=1, legacy=True)
     try:

@@ -1,4 +1,4 @@
-"""The command line: one small file a command, loaded only when it is called."""
+"""The command line: one small file per command, loaded only when it is called."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _run(tokens: list[str]) -> int:
     except CycloptsError as error:
         _refuse(" ".join(str(error).split()))
     except BranchlineError as error:
-        _refuse(error.text.word(said_language(tokens)))
+        _refuse(error.text.render(said_language(tokens)))
     except BrokenPipeError:
         # The reader of our output (`head`, say) has gone; nothing more can be said to it.
         sys.stdout = None

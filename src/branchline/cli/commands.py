@@ -19,7 +19,7 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
     "verify": Command("branchline.cli.verify:verify", "Prove that a recorded game's dice and cards were not rigged."),
     "maps": Command("branchline.cli.maps:maps", "Check a map file of your own (maps check FILE)."),
-    "sheet": Command("branchline.cli.sheet:sheet", "Make the sheet of 30 Rails to print (PDF)."),
+    "sheet": Command("branchline.cli.sheet:sheet", "Make a game's sheet to print (PDF)."),
     "bench": Command("branchline.cli.bench:bench", "Measure how fast the rules run on this machine."),
 }
 DEFAULT = ("serve",)

@@ -1,4 +1,4 @@
-"""A game's own drawing for the terminal, found in its folder by name; a game without one is shown as text."""
+"""A game's own drawing for the terminal, found in its package by name; a game without one is shown as text."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
+from branchline.core.action import Json
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.text import Text
@@ -16,17 +17,17 @@ from branchline.core.text import Text
 class Desk(Protocol):
     """One seat's place at the terminal: it draws, and turns keys into an action to confirm."""
 
-    def press(self, key: str) -> dict[str, Any] | None:
-        """Take a key; the form of an action once the player confirms one."""
+    def press(self, key: str) -> Json | None:
+        """Take a key; an action as JSON once the player confirms one."""
 
     def screen(self, note: Text | None) -> RenderableType:
         """Everything that the seat sees, with a note (a refusal, say) under it."""
 
 
 class Drawing(Protocol):
-    """What games/<room>/terminal.py offers."""
+    """What the package `terminal` of a game offers."""
 
-    def picture(self, view: dict[str, Any], language: str) -> RenderableType:
+    def picture(self, view: Any, language: str) -> RenderableType:
         """A position as a spectator sees it."""
 
     def desk(self, match: Match, seat: int, language: str) -> Desk:
@@ -38,7 +39,7 @@ class Drawing(Protocol):
 
 def drawing_of(game: Game) -> Drawing | None:
     """The game's drawing, if it has one."""
-    name = f"branchline.games.{game.room}.terminal"
+    name = f"{type(game).__module__.rpartition('.')[0]}.terminal"
     if importlib.util.find_spec(name) is None:
         return None
     return cast(Drawing, importlib.import_module(name))

@@ -19,18 +19,18 @@ def play_lines(table: Table) -> bool:
     """Play until the end (True) or until the player leaves or the input ends (False)."""
     match, language = table.match, table.language
     told = 0
-    print(match.game.title.word(language))
+    print(match.game.title.render(language))
     while (seat := table.person()) is not None:
         told = _tell(table, told)
         print(match.board(seat, language))
         actions = _offer(table, seat)
         for number, action in enumerate(actions, 1):
-            print(f"{number:>4}  {action.text.word(language)}")
-        print(Text("cli.ask", {"who": table.name(seat), "most": len(actions)}).word(language), end="", flush=True)
+            print(f"{number:>4}  {action.text.render(language)}")
+        print(Text("cli.ask", {"who": table.name(seat), "most": len(actions)}).render(language), end="", flush=True)
         line = sys.stdin.readline()
         print()
         if not line or line.strip() == "q":
-            print(Text("cli.left").word(language))
+            print(Text("cli.left").render(language))
             return False
         _do(table, seat, line.strip(), actions)
     _tell(table, told)
@@ -39,8 +39,8 @@ def play_lines(table: Table) -> bool:
 
 
 def _tell(table: Table, told: int) -> int:
-    for line in table.match.log(table.people[0] if len(table.people) == 1 else None, told):
-        print(log_line(line, table.match, table.language))
+    for entry in table.match.log(table.people[0] if len(table.people) == 1 else None, told):
+        print(log_line(entry, table.match, table.language))
     return len(table.match.events)
 
 
@@ -53,7 +53,7 @@ def _offer(table: Table, seat: int) -> list[Action]:
 
 
 def _do(table: Table, seat: int, line: str, actions: list[Action]) -> None:
-    """A number, u, or an action in its JSON form."""
+    """A number, u, or an action as JSON."""
     try:
         if line == "u":
             table.match.undo(seat)
@@ -62,11 +62,11 @@ def _do(table: Table, seat: int, line: str, actions: list[Action]) -> None:
         elif line.isdecimal() and 1 <= int(line) <= len(actions):
             table.match.play(seat, actions[int(line) - 1])
         else:
-            print(Text("cli.bad_number", {"most": len(actions)}).word(table.language))
+            print(Text("cli.bad_number", {"most": len(actions)}).render(table.language))
     except BranchlineError as error:
-        print(error.text.word(table.language))
+        print(error.text.render(table.language))
     except ValueError as error:
-        print(Text("core.malformed", {"why": error}).word(table.language))
+        print(Text("core.malformed", {"why": str(error)}).render(table.language))
 
 
 def _finish(table: Table) -> None:
@@ -74,6 +74,6 @@ def _finish(table: Table) -> None:
     print(match.board(None, language))
     result = match.result
     if result is not None:
-        for seat, points in enumerate(result["scores"]):
-            facts = {"who": table.name(seat), "rank": result["ranks"][seat], "points": points}
-            print(Text("cli.final", facts).word(language))
+        for seat, points in enumerate(result.scores):
+            facts = {"who": table.name(seat), "rank": result.ranks[seat], "points": points}
+            print(Text("cli.final", facts).render(language))

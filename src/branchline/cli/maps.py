@@ -34,10 +34,10 @@ def maps(what: Literal["check"], file: Path, /, *, lang: str | None = None) -> i
     found = {game: game.check_map(data) for game in games if type(game).check_map is not Game.check_map}
     for game, problems in found.items():
         if not problems:
-            print(Text("cli.map_good", {"file": str(file), "game": game.title}).word(language))
+            print(Text("cli.map_good", {"file": str(file), "game": game.title}).render(language))
             return 0
     for game, problems in found.items():
-        print(Text("cli.map_bad", {"file": str(file), "game": game.title}).word(language), file=sys.stderr)
+        print(Text("cli.map_bad", {"file": str(file), "game": game.title}).render(language), file=sys.stderr)
         for problem in problems:
             print(f"- {problem}", file=sys.stderr)
     return 1

@@ -40,7 +40,7 @@ def play(
     Parameters
     ----------
     game
-        The game's name, such as 30-rails.
+        The game's name; a wrong one lists them all.
     players
         How many seats; if not given, the game's usual number, or you and the bots.
     bots
@@ -79,7 +79,7 @@ def play(
         play_lines(table)
     if record is not None:
         write_file(record, json.dumps(match.record(), ensure_ascii=False).encode())
-        print(Text("cli.kept", {"file": str(record)}).word(language))
+        print(Text("cli.kept", {"file": str(record)}).render(language))
     return 0
 
 

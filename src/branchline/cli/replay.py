@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
@@ -13,6 +12,7 @@ from branchline.cli.language import choose_language
 from branchline.cli.settings import read_record
 from branchline.cli.table import seat_name
 from branchline.core.errors import OptionError
+from branchline.core.log import Entry
 from branchline.core.match import Match
 from branchline.core.text import Text
 
@@ -40,27 +40,19 @@ def replay(file: Path, /, *, at: int | None = None, lang: str | None = None) -> 
             raise OptionError(Text("core.bad_option_value", facts))
         _show(console, drawing, branchline.replay(data, upto=at), language)
         return 0
-    console.print(whole.game.title.word(language), style="bold")
-    for line in whole.log():
-        console.print(log_line(line, whole, language), markup=False)
+    console.print(whole.game.title.render(language), style="bold")
+    for entry in whole.log():
+        console.print(log_line(entry, whole, language), markup=False)
     console.print()
     _show(console, drawing, whole, language)
     return 0
 
 
-def log_line(line: dict[str, Any], match: Match, language: str) -> str:
-    """A line of the log as the terminal prints it: event, seat, words, points."""
-    who = seat_name(match, line["seat"], language) + ": " if line["seat"] is not None and match.players > 1 else ""
-    points = f"  {line['points']:+d}" if line["points"] else ""
-    return f"{line['n']:>4}  {who}{words(line).word(language)}{points}"
-
-
-def words(data: dict[str, Any]) -> Text:
-    """The Text that a JSON form came from."""
-    facts = {
-        name: words(fact) if isinstance(fact, dict) and "code" in fact else fact for name, fact in data["facts"].items()
-    }
-    return Text(data["code"], facts)
+def log_line(entry: Entry, match: Match, language: str) -> str:
+    """An entry of the log as the terminal prints it: event, seat, text, points."""
+    who = seat_name(match, entry.seat, language) + ": " if entry.seat is not None and match.players > 1 else ""
+    points = f"  {entry.points:+d}" if entry.points else ""
+    return f"{entry.n:>4}  {who}{entry.text.render(language)}{points}"
 
 
 def _show(console: Console, drawing: Drawing | None, match: Match, language: str) -> None:
@@ -69,6 +61,6 @@ def _show(console: Console, drawing: Drawing | None, match: Match, language: str
     else:
         console.print(drawing.picture(match.view(None), language))
     if match.result is not None:
-        for seat, points in enumerate(match.result["scores"]):
-            facts = {"who": seat_name(match, seat, language), "rank": match.result["ranks"][seat], "points": points}
-            console.print(Text("cli.final", facts).word(language), markup=False)
+        for seat, points in enumerate(match.result.scores):
+            facts = {"who": seat_name(match, seat, language), "rank": match.result.ranks[seat], "points": points}
+            console.print(Text("cli.final", facts).render(language), markup=False)

@@ -23,11 +23,11 @@ def play_keys(table: Table, drawing: Drawing) -> bool:
         ended = _play(screen.update, table, drawing)
     console.print(drawing.picture(table.match.view(None), table.language))
     if (result := table.match.result) is not None:
-        for seat, points in enumerate(result["scores"]):
-            facts = {"who": table.name(seat), "rank": result["ranks"][seat], "points": points}
-            console.print(Text("cli.final", facts).word(table.language))
+        for seat, points in enumerate(result.scores):
+            facts = {"who": table.name(seat), "rank": result.ranks[seat], "points": points}
+            console.print(Text("cli.final", facts).render(table.language))
     if not ended:
-        console.print(Text("cli.left").word(table.language))
+        console.print(Text("cli.left").render(table.language))
     return ended
 
 
@@ -35,7 +35,7 @@ def _play(show: Show, table: Table, drawing: Drawing) -> bool:
     last: int | None = None
     while (seat := table.person()) is not None:
         if last is not None and seat != last:
-            show(Rich(Text("cli.hand_over", {"who": table.name(seat)}).word(table.language)))
+            show(Rich(Text("cli.hand_over", {"who": table.name(seat)}).render(table.language)))
             if read_key() == "quit":
                 return False
         last = seat
@@ -56,14 +56,14 @@ def _decide(show: Show, table: Table, drawing: Drawing, seat: int) -> bool:
             return False
         try:
             if key == "?":
-                last = Rich(Text("cli.any_key").word(table.language), style="dim")
+                last = Rich(Text("cli.any_key").render(table.language), style="dim")
                 show(Group(drawing.help_text(table.language), last))
                 read_key()
             elif key == "u":
                 table.match.undo(seat)
                 return True
-            elif (form := desk.press(key)) is not None:
-                table.match.play(seat, form)
+            elif (action := desk.press(key)) is not None:
+                table.match.play(seat, action)
                 return True
         except BranchlineError as error:
             note = error.text

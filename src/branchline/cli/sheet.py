@@ -1,29 +1,39 @@
-"""branchline sheet: the sheet of 30 Rails to print."""
+"""branchline sheet: a game's sheet to print."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import branchline
 from branchline.cli.language import choose_language
 from branchline.cli.settings import write_file
+from branchline.core.errors import OptionError
 from branchline.core.text import Text
 
 
-def sheet(*, out: Path, variant: str = "standard", lang: str | None = None) -> int:
-    """Make the sheet of 30 Rails to print (PDF, A4).
+def sheet(*, out: Path, game: str | None = None, variant: str | None = None, lang: str | None = None) -> int:
+    """Make a game's sheet to print (PDF, A4).
 
     Parameters
     ----------
     out
         The file to write.
+    game
+        The game's name; by default the first one that has a sheet.
     variant
-        standard (with jokers) or shares.
+        Which sheet, if the game has several; by default the usual one.
     lang
         ru or en; the locale's if not given.
     """
-    from branchline.games.rails30.printed import make_sheet
+    from branchline.server.sheets import games_with_sheets, printed_of
 
     language = choose_language(lang)
-    write_file(out, make_sheet(variant, language))
-    print(Text("cli.sheet_written", {"file": str(out)}).word(language))
+    known = games_with_sheets()
+    chosen = known[0] if game is None and known else branchline.game(game or "")
+    printed = printed_of(chosen)
+    if printed is None:
+        facts = {"name": "game", "value": chosen.slug, "allowed": ", ".join(each.slug for each in known)}
+        raise OptionError(Text("core.bad_option_value", facts))
+    write_file(out, printed.make_sheet(printed.VARIANTS[0] if variant is None else variant, language))
+    print(Text("cli.sheet_written", {"file": str(out)}).render(language))
     return 0

@@ -34,7 +34,7 @@ def simulate(
     Parameters
     ----------
     game
-        The game's name, such as 30-rails.
+        The game's name; a wrong one lists them all.
     players
         How many seats; as many as bots are named, or the game's usual number.
     bots
@@ -102,5 +102,5 @@ def _print_table(answer: dict[str, Any]) -> None:
     console = Console()
     console.print(table)
     console.print(
-        f"seed {answer['seed']}, {answer['turns']:.1f} turns a game, {answer['seconds']:.1f} s", highlight=False
+        f"seed {answer['seed']}, {answer['turns']:.1f} turns per game, {answer['seconds']:.1f} s", highlight=False
     )

@@ -12,5 +12,5 @@ from branchline.core.text import Text
 def say_if_interpreted(language: str | None = None) -> None:
     """One line on stderr where the rules run interpreted, with the reason."""
     if not _native.active():
-        text = Text("cli.interpreted", {"why": _native.why()}).word(language or default_language())
+        text = Text("cli.interpreted", {"why": _native.why()}).render(language or default_language())
         print(f"branchline: {text}", file=sys.stderr)

@@ -13,8 +13,8 @@ def seat_name(match: Match, seat: int, language: str) -> str:
     if known.get("name"):
         return str(known["name"])
     if known.get("bot"):
-        return Text("cli.bot", {"level": known["bot"], "seat": seat + 1}).word(language)
-    return Text("cli.seat", {"seat": seat + 1}).word(language)
+        return Text("cli.bot", {"level": known["bot"], "seat": seat + 1}).render(language)
+    return Text("cli.seat", {"seat": seat + 1}).render(language)
 
 
 class Table:
@@ -32,7 +32,7 @@ class Table:
     def name(self, seat: int) -> str:
         """Who sits there; a person alone among bots is addressed."""
         if self.people == [seat]:
-            return Text("cli.you").word(self.language)
+            return Text("cli.you").render(self.language)
         return seat_name(self.match, seat, self.language)
 
     def person(self) -> int | None:

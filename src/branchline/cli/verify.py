@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -30,27 +31,29 @@ def verify(file: Path, /, *, lang: str | None = None) -> int:
     try:
         match = branchline.replay(data)
     except BranchlineError as error:
-        print(Text("cli.not_proved", {"why": error.text}).word(language), file=sys.stderr)
+        print(Text("cli.not_proved", {"why": error.text}).render(language), file=sys.stderr)
         return 1
-    seed = match.seed if match.over else match._seed
-    if seed is None:
-        print(Text("cli.not_proved", {"why": Text("cli.no_seed")}).word(language), file=sys.stderr)
+    # Also of a game that is not over, if its record has the seed; replaying has checked it.
+    written = json.loads(data)["seed"]
+    if written is None:
+        print(Text("cli.not_proved", {"why": Text("cli.no_seed")}).render(language), file=sys.stderr)
         return 1
+    seed = bytes.fromhex(written)
     inherited = _draws(match.events[: match.inherited])
     draws = _draws(match.events) - inherited
     acts = sum(isinstance(event, Played) for event in match.events)
     if inherited:
-        print(Text("cli.proved_part", {"draws": draws, "inherited": inherited}).word(language), file=sys.stderr)
+        print(Text("cli.proved_part", {"draws": draws, "inherited": inherited}).render(language), file=sys.stderr)
     else:
-        print(Text("cli.proved", {"draws": draws, "acts": acts}).word(language))
-    print(Text("cli.proved_seed", {"seed": seed.hex(), "commit": commitment(seed)}).word(language))
+        print(Text("cli.proved", {"draws": draws, "acts": acts}).render(language))
+    print(Text("cli.proved_seed", {"seed": seed.hex(), "commit": commitment(seed)}).render(language))
     if undos := [event for event in match.events if isinstance(event, Undone)]:
         gone = _draws(match.events[n] for undo in undos for n in undo.events)
-        print(Text("cli.taken_back", {"n": len(undos), "draws": gone}).word(language))
+        print(Text("cli.taken_back", {"n": len(undos), "draws": gone}).render(language))
     if match.result is None:
-        print(Text("cli.unfinished").word(language))
+        print(Text("cli.unfinished").render(language))
     else:
-        print(Text("cli.proved_scores", {"scores": ", ".join(map(str, match.result["scores"]))}).word(language))
+        print(Text("cli.proved_scores", {"scores": ", ".join(map(str, match.result.scores))}).render(language))
     return 1 if inherited else 0
 
 

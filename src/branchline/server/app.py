@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -14,11 +15,14 @@ from litestar.types import ASGIApp
 from branchline import __version__
 from branchline.core.errors import BranchlineError
 from branchline.server import catalogue, errors, history, pages, tables
+from branchline.server.description import describe
 from branchline.server.guard import Guard
 from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
 from branchline.server.settings import Settings
 
+TITLE = "Branchline"
+"""By which the API's description names this server."""
 HANDLERS = [
     catalogue.list_games,
     catalogue.words,
@@ -48,6 +52,12 @@ HANDLERS = [
     pages.docs,
     pages.docs_file,
 ]
+DESCRIPTION = OpenAPIConfig(title=TITLE, version=__version__, render_plugins=[], path="/api/openapi")
+
+
+def describe_api() -> dict[str, Any]:
+    """The OpenAPI description, without a server behind it."""
+    return describe(Litestar(HANDLERS, openapi_config=DESCRIPTION))
 
 
 def create_app(settings: Settings) -> ASGIApp:
@@ -55,7 +65,7 @@ def create_app(settings: Settings) -> ASGIApp:
     hub = Hub(settings)
 
     @asynccontextmanager
-    async def house(_app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await hub.open()
         try:
             yield
@@ -64,14 +74,14 @@ def create_app(settings: Settings) -> ASGIApp:
 
     inner = Litestar(
         HANDLERS,
-        lifespan=[house],
+        lifespan=[lifespan],
         state=State({"hub": hub}),
         exception_handlers={
             BranchlineError: errors.on_refused,
             HTTPException: errors.on_http,
             Exception: errors.on_fault,
         },
-        openapi_config=OpenAPIConfig(title="Branchline", version=__version__, render_plugins=[], path="/api/openapi"),
+        openapi_config=DESCRIPTION,
         request_max_body_size=MOST_CHARACTERS,
         logging_config=None,
         debug=False,

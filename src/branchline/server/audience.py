@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from branchline.server.messages import encode
+from branchline.core.match import Match
+from branchline.server.messages import ServerMessage, TableMessage, ViewMessage, encode
 from branchline.server.metrics import DROPPED
 from branchline.server.visitor import Visitor
 
@@ -53,7 +54,7 @@ class Audience:
         """Whether that browser looks at the table now."""
         return browser is not None and any(connection.hash == browser for connection in self.connections)
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: ServerMessage) -> None:
         """The same message to everybody."""
         text = encode(message)
         for connection in self.connections:
@@ -71,7 +72,7 @@ class Audience:
 
     def table_text(self, connection: Connection) -> str:
         """The table as a connection sees it."""
-        return encode({"type": "table", "table": self._table.form(connection.visitor)})
+        return encode(TableMessage(self._table.info(connection.visitor)))
 
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
@@ -95,13 +96,6 @@ class Audience:
         return encode(view_message(self._table.match, seat, since))
 
 
-def view_message(match: Any, seat: int | None, since: int) -> dict[str, Any]:
+def view_message(match: Match, seat: int | None, since: int) -> ViewMessage:
     """What a seat (None: a spectator) gets to see."""
-    return {
-        "type": "view",
-        "seat": seat,
-        "view": match.view(seat),
-        "log": match.log(seat, since),
-        "from": since,
-        "n": len(match.events),
-    }
+    return ViewMessage(seat, match.view(seat), match.log(seat, since), since, len(match.events))

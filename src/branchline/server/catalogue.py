@@ -1,4 +1,4 @@
-"""What can be played here, and all words in a language."""
+"""What can be played here, and all texts in a language."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from litestar.params import FromPath
 from branchline import bots
 from branchline.core.game import Game
 from branchline.core.options import Option
-from branchline.core.text import LANGUAGES, catalogue
+from branchline.core.text import catalogue
 from branchline.games import find, slugs
-from branchline.server import forms
+from branchline.server.errors import translated
+from branchline.server.payloads import GameInfo, OptionInfo
 
 
 @get("/api/games", sync_to_thread=False)
-def list_games() -> list[forms.GameForm]:
+def list_games() -> list[GameInfo]:
     """Every game with its options and its bots."""
-    return [game_form(find(slug)) for slug in slugs()]
+    return [game_info(find(slug)) for slug in slugs()]
 
 
 @get("/api/words/{language:str}", sync_to_thread=False)
@@ -29,29 +30,29 @@ def words(language: FromPath[Literal["en", "ru"]]) -> dict[str, str]:
 
 
 @functools.cache
-def game_form(game: Game) -> forms.GameForm:
+def game_info(game: Game) -> GameInfo:
     """A game as the API shows it."""
-    return forms.GameForm(
+    return GameInfo(
         game=game.slug,
-        room=game.room,
-        title={language: game.title.word(language) for language in LANGUAGES},
+        package=game.package,
+        title=translated(game.title),
+        information=game.information,
         designer=game.designer,
         minutes=game.minutes,
-        players=[game.players.start, game.players.stop - 1],
+        players=(game.players.start, game.players.stop - 1),
         default_players=game.default_players,
-        options=[_option_form(option) for option in game.options],
+        options=[_option_info(option) for option in game.options],
         levels=list(bots.levels(game)),
         rules_version=game.rules_version,
     )
 
 
-def _option_form(option: Option) -> forms.OptionForm:
-    text = option.text.json()
-    return forms.OptionForm(option.name, list(option.choices), option.initial, forms.Text(**text), option.files)
+def _option_info(option: Option) -> OptionInfo:
+    return OptionInfo(option.name, list(option.choices), option.initial, option.text, option.files)
 
 
 @functools.cache
 def all_words(language: str) -> dict[str, str]:
     """The texts of the application and of every game."""
-    packages = ["core", "server", *(find(slug).room for slug in slugs())]
+    packages = ["core", "server", *(find(slug).package for slug in slugs())]
     return {code: template for package in packages for code, template in catalogue(package, language).items()}

@@ -1,4 +1,4 @@
-"""What the server refuses, and how every error leaves it: a code with facts, worded in both languages, no traces."""
+"""What the server refuses, and how every error leaves it: a code with facts, rendered in all languages, no traces."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
 from branchline.core.errors import ActionError, BranchlineError, IllegalAction
-from branchline.core.text import LANGUAGES, Text
+from branchline.core.text import Text
+from branchline.server.payloads import ErrorAnswer, ErrorInfo, Translated
 
 log = structlog.get_logger("branchline.server")
 
@@ -23,13 +24,15 @@ class Refused(BranchlineError):
         self.status = status
 
 
-def error_form(error: BranchlineError) -> dict[str, Any]:
+def translated(text: Text) -> Translated:
+    """A text rendered in each language."""
+    return Translated(**{language: text.render(language) for language in Translated.__struct_fields__})
+
+
+def error_info(error: BranchlineError) -> ErrorInfo:
     """The error as the API shows it."""
-    words = {language: error.text.word(language) for language in LANGUAGES}
-    form: dict[str, Any] = {**error.text.json(), "text": words}
-    if isinstance(error, IllegalAction):
-        form["rule"] = error.rule
-    return form
+    rule = error.rule if isinstance(error, IllegalAction) else msgspec.UNSET
+    return ErrorInfo(error.code, error.facts, translated(error.text), rule)
 
 
 def status_of(error: BranchlineError) -> int:
@@ -41,7 +44,7 @@ def status_of(error: BranchlineError) -> int:
 
 def error_body(error: BranchlineError) -> bytes:
     """The whole answer to a request that failed."""
-    return msgspec.json.encode({"error": error_form(error)})
+    return msgspec.json.encode(ErrorAnswer(error_info(error)))
 
 
 def answer(error: BranchlineError) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""The door: who asks (the cookie), from where (Origin), how often; and the headers that every answer carries."""
+"""Stands before the application: who asks (the cookie), from where (Origin), how often; headers for every answer."""
 
 from __future__ import annotations
 

@@ -12,21 +12,23 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 import branchline
 from branchline.core.errors import BranchlineError, RecordError
-from branchline.core.record import event_form
-from branchline.server import forms, keys, seating
+from branchline.core.record import event_to_json
+from branchline.games import find
+from branchline.server import keys, seating
 from branchline.server.errors import Refused
 from branchline.server.eventlog import Act, Summary
-from branchline.server.forms import TableForm
 from branchline.server.hub import Place
+from branchline.server.messages import ViewMessage
+from branchline.server.payloads import Continue, TableInfo
+from branchline.server.sheets import games_with_sheets, printed_of
 from branchline.server.table import Table
-from branchline.server.tables import Asked, clean_name, hub_of, may_make_table, shown, visitor_of
+from branchline.server.tables import Asked, clean_names, hub_of, may_make_table, shown, visitor_of
 from branchline.server.visitor import Visitor
 
 RECORD_BYTES = 1_000_000
 Position = Annotated[int, PathParameter(ge=0, le=20_000)]
 SeatAsked = Annotated[int | None, QueryParameter(ge=0, le=63)]
 Language = Literal["en", "ru"]
-Variant = Literal["standard", "shares"]
 
 
 @get("/api/tables/{id:str}/record")
@@ -41,7 +43,7 @@ async def record(request: Asked, id: FromPath[str]) -> Response[bytes]:
 
 
 @post("/api/records", request_max_body_size=RECORD_BYTES)
-async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableForm:
+async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableInfo:
     """Bring in the record of a finished game, for replay."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
@@ -57,9 +59,9 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableFo
     row = hub.row(keys.new_table_id(), match.game, match.options, visitor.hash, match.seed, False)
     row |= {"commit": match.commit, "inherited": match.inherited}
     table = await hub.add(row, places)
-    events = [event_form(event) for event in match.events]
+    events = [event_to_json(event) for event in match.events]
     now = time.time()
-    scores = match.result["scores"] if match.result else None
+    scores = match.result.scores if match.result else None
     await hub.log.append(table.id, Act(0, events, None, None, now), Summary("over", len(events), [], scores, now))
     table.status = "over"
     async with table.lock:
@@ -76,7 +78,7 @@ def _place(seat: dict[str, Any], number: int) -> Place:
 
 
 @get("/api/tables/{id:str}/positions/{n:int}")
-async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsked = None) -> forms.ViewForm:
+async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsked = None) -> ViewMessage:
     """The position after the first n events, with the log up to it; of a running game as the asker may see it."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
@@ -84,12 +86,11 @@ async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsk
         match = await table.loaded()
         if n > len(match.events):
             raise Refused(404, "no_position", most=len(match.events))
-    message = await table.positions.at(n, seat)
-    return msgspec.convert(message, forms.ViewForm)
+    return await table.positions.at(n, seat)
 
 
 @post("/api/tables/{id:str}/continue")
-async def go_on(request: Asked, id: FromPath[str], data: JSONBody[forms.Continue]) -> TableForm:
+async def go_on(request: Asked, id: FromPath[str], data: JSONBody[Continue]) -> TableInfo:
     """A new table that begins at a position of a finished game, with chance of its own from there."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
@@ -103,8 +104,7 @@ async def go_on(request: Asked, id: FromPath[str], data: JSONBody[forms.Continue
         raise Refused(422, "seat_count", seats=len(old.seats))
     if await old.positions.over(data.n):
         raise Refused(409, "over")
-    for wish in data.seats:
-        wish.name = clean_name(wish.name) if wish.name is not None else None
+    clean_names(data.seats)
     places = await hub.places(visitor, old.game, data.seats)
     table = await hub.make(visitor, old.game, old.options, places, origin=(old.id, data.n))
     if all(place.kind != "open" for place in places):
@@ -122,13 +122,23 @@ async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, langua
 
 
 @get("/api/sheet.pdf")
-async def sheet(variant: FromQuery[Variant] = "standard", language: FromQuery[Language] = "en") -> Response[bytes]:
-    """The sheet of 30 Rails to print."""
-    from branchline.games.rails30.printed import make_sheet
-
-    pdf = await asyncio.to_thread(make_sheet, variant, language)
-    headers = {"content-disposition": f'inline; filename="30-rails-{variant}-{language}.pdf"'}
+async def sheet(
+    game: FromQuery[str | None] = None, variant: FromQuery[str | None] = None, language: FromQuery[Language] = "en"
+) -> Response[bytes]:
+    """A game's sheet to print: by default the first variant of the first game that has one."""
+    name, pdf = await asyncio.to_thread(_sheet, game, variant, language)
+    headers = {"content-disposition": f'inline; filename="{name}.pdf"'}
     return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+def _sheet(slug: str | None, variant: str | None, language: str) -> tuple[str, bytes]:
+    """The name and the content of the file."""
+    games = [find(slug)] if slug is not None else games_with_sheets()
+    printed = printed_of(games[0]) if games else None
+    if printed is None:
+        raise Refused(404, "no_sheet")
+    variant = variant if variant is not None else printed.VARIANTS[0]
+    return f"{games[0].slug}-{variant}-{language}", printed.make_sheet(variant, language)
 
 
 def _may_see(table: Table, visitor: Visitor, seat: int | None) -> int | None:

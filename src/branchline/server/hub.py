@@ -18,9 +18,9 @@ from branchline.server import keys, store
 from branchline.server.database import Database
 from branchline.server.errors import Refused
 from branchline.server.eventlog import EventLog, SqliteLog
-from branchline.server.forms import SeatWish
 from branchline.server.limits import Doorman, Limits
 from branchline.server.metrics import TABLES
+from branchline.server.payloads import SeatRequest
 from branchline.server.settings import Settings
 from branchline.server.table import Table
 from branchline.server.thinkers import Thinkers
@@ -39,22 +39,22 @@ class Place(NamedTuple):
 
 
 class Hub:
-    """The house behind all tables: settings, database, bots, limits, and the tables themselves."""
+    """What all tables share: settings, database, bots, limits, and the tables themselves."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.database = Database(settings.database)
         self.log: EventLog = SqliteLog(self.database)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
-        self.limits = Limits({"write": settings.writes_a_minute, "table": settings.tables_a_minute})
-        self.doorman = Doorman(settings.connections_an_address)
+        self.limits = Limits({"write": settings.writes_per_minute, "table": settings.tables_per_minute})
+        self.doorman = Doorman(settings.connections_per_address)
         self._tables: dict[str, Table] = {}
         self._waking: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Migrate the database and wake every table where a bot may be to move."""
         await asyncio.to_thread(self.database.open)
-        self._waking = asyncio.create_task(self._keep_house())
+        self._waking = asyncio.create_task(self._keep_tables())
 
     async def close(self) -> None:
         """Stop the bots, write what waits."""
@@ -104,15 +104,15 @@ class Hub:
         row = self.row(keys.new_table_id(), game, settled, visitor.hash, seed, public, origin)
         return await self.add(row, places)
 
-    async def places(self, visitor: Visitor, game: Game, wishes: Sequence[SeatWish]) -> list[Place]:
-        """What wishes for seats come to."""
+    async def places(self, visitor: Visitor, game: Game, requests: Sequence[SeatRequest]) -> list[Place]:
+        """The places that requests for seats come to."""
         name = await self.name_of(visitor)
         places: list[Place] = []
-        for wish in wishes:
-            if wish.kind == "bot":
-                places.append(Place("bot", wish.name, level_of(game, wish.level)))
-            elif wish.kind == "me":
-                places.append(Place("human", wish.name or name, None, visitor.hash))
+        for request in requests:
+            if request.kind == "bot":
+                places.append(Place("bot", request.name, level_of(game, request.level)))
+            elif request.kind == "me":
+                places.append(Place("human", request.name or name, None, visitor.hash))
             else:
                 places.append(Place("open"))
         return places
@@ -167,7 +167,7 @@ class Hub:
         return await self.database.read(lambda each: store.browser_name(each, visitor.hash))
 
     # ── keeping ──
-    async def _keep_house(self) -> None:
+    async def _keep_tables(self) -> None:
         """Wake tables with bots at the start; then now and then forget tables that nobody needs."""
         ids = await self.database.read(store.running_with_bots)
         for id_ in ids:

@@ -18,7 +18,7 @@ def new_secret() -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Whether a text has the form of a secret."""
+    """Whether a text can be a secret."""
     return _SECRET.fullmatch(text) is not None
 
 

@@ -10,7 +10,7 @@ Clock = Callable[[], float]
 
 
 class Bucket:
-    """Holds at most `most` tokens and gains `rate` of them a second."""
+    """Holds at most `most` tokens and gains `rate` of them per second."""
 
     __slots__ = ("_clock", "_most", "_rate", "_tokens", "_when")
 
@@ -40,8 +40,8 @@ class Bucket:
 class Limits:
     """A bucket for each address and kind of request."""
 
-    def __init__(self, a_minute: dict[str, int], clock: Clock = time.monotonic) -> None:
-        self._a_minute = a_minute
+    def __init__(self, per_minute: dict[str, int], clock: Clock = time.monotonic) -> None:
+        self._per_minute = per_minute
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
@@ -49,7 +49,7 @@ class Limits:
         """Whether that address may do one more of that kind now."""
         if len(self._buckets) > 10_000:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-        most = self._a_minute[kind]
+        most = self._per_minute[kind]
         key = (kind, address)
         bucket = self._buckets.get(key)
         if bucket is None:

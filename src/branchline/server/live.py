@@ -12,20 +12,24 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from branchline.core.action import Action, Json
 from branchline.core.errors import ActionError, BranchlineError
+from branchline.core.generator import Generator
+from branchline.core.match import Match
 from branchline.server import messages as m
 from branchline.server import seating, store
 from branchline.server.audience import Connection
-from branchline.server.errors import Refused, error_form
+from branchline.server.errors import Refused, error_info
 from branchline.server.hub import Hub
 from branchline.server.limits import Bucket
 from branchline.server.metrics import CONNECTIONS, REFUSED
-from branchline.server.table import Table, chat_text
+from branchline.server.table import Table, chat_line
 from branchline.server.visitor import Visitor
 
 log = structlog.get_logger("branchline.server")
 MOST_CHARACTERS = 65_536
 CHAT_CHARACTERS = 500
+SAMPLES = 12
 
 
 @websocket("/api/tables/{id:str}/live")
@@ -53,7 +57,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     except WebSocketDisconnect:
         pass
     except BranchlineError as error:
-        # A match that this version's rules cannot replay: say so rather than slam the door.
+        # A match that this version's rules cannot replay: say so rather than only close the connection.
         log.error("table does not load", table=table.id, why=str(error))
         sender.cancel()
         await _turn_away(socket, error, 4500)
@@ -65,7 +69,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], error: BranchlineError, code: int) -> None:
-    await socket.send_data(m.encode({"type": "refused", "id": None, "error": error_form(error)}))
+    await socket.send_data(m.encode(m.RefusedMessage(None, error_info(error))))
     await socket.close(code=code)
 
 
@@ -88,8 +92,8 @@ class Conversation:
         self.table = table
         self.connection = connection
         settings = hub.settings
-        self._plays = Bucket(settings.plays_a_second, settings.plays_a_second)
-        self._questions = Bucket(settings.questions_a_second, settings.questions_a_second)
+        self._plays = Bucket(settings.plays_per_second, settings.plays_per_second)
+        self._questions = Bucket(settings.questions_per_second, settings.questions_per_second)
         self._chats = Bucket(5, 1)
 
     async def listen(self, socket: WebSocket[Any, Any, Any]) -> None:
@@ -98,7 +102,7 @@ class Conversation:
             await self.hear(await socket.receive_data(mode="text"))
 
     async def hear(self, data: str | bytes) -> None:
-        """Answer one message. Whatever it is, the answer is a message, never a closed door."""
+        """Answer one message. Whatever it is, the answer is a message, never a closed connection."""
         message: Any = None
         try:
             message = self._read(data)
@@ -144,7 +148,7 @@ class Conversation:
             case m.Sync():
                 await self._sync()
             case m.Ping():
-                self._send({"type": "pong"})
+                self._send(m.Pong())
             case _:
                 await self._question(message)
 
@@ -153,7 +157,7 @@ class Conversation:
         async with self.table.lock:
             seat, action = message.seat, message.action
             n = await self.table.act(seat, message.id, lambda match: match.play(seat, action))
-        self._send({"type": "done", "id": message.id, "n": n})
+        self._send(m.Done(message.id, n))
 
     async def _undo(self, message: m.Undo) -> None:
         seating.must_hold(self.table, self.connection.visitor, message.seat)
@@ -162,30 +166,21 @@ class Conversation:
             if isinstance(outcome, BranchlineError):
                 self._refuse(message.id, outcome, None)
             else:
-                self._send({"type": "done", "id": message.id, "n": outcome})
+                self._send(m.Done(message.id, outcome))
 
-        await self.table.wishes.undo(message.seat, message.id, tell)
+        await self.table.undo_requests.undo(message.seat, message.id, tell)
 
     async def _agree(self, message: m.Agree) -> None:
         if self.connection.hash is None or not self.table.seats_of(self.connection.hash):
             raise Refused(403, "not_yours")
-        await self.table.wishes.agree(self.connection.hash, message.ask, message.yes)
-        self._send({"type": "done", "id": message.id, "n": len(self.table.match.events)})
+        await self.table.undo_requests.agree(self.connection.hash, message.ask, message.yes)
+        self._send(m.Done(message.id, len(self.table.match.events)))
 
     async def _question(self, message: m.Question) -> None:
         seating.must_hold(self.table, self.connection.visitor, message.seat)
         async with self.table.lock:
             match = await self.table.loaded()
-            answer: dict[str, Any]
-            if isinstance(message, m.Legal):
-                answer = {"actions": [_action(each) for each in match.legal(message.seat)]}
-            elif isinstance(message, m.Suggest):
-                answer = {"actions": [_action(each) for each in match.suggest(message.seat, message.wish)]}
-            elif isinstance(message, m.Preview):
-                answer = {"preview": match.preview(message.seat, message.action)}
-            else:
-                answer = {"ok": True, "check": match.check(message.seat, message.action)}
-        self._send({"type": "answer", "id": message.id, **answer})
+            self._send(_answer(match, message))
 
     async def _chat(self, message: m.Chat) -> None:
         visitor = self.connection.visitor
@@ -206,10 +201,8 @@ class Conversation:
         }
         said, new = await self.hub.database.write(lambda each: store.say(each, line))
         if new:
-            text = chat_text(said)
-            for connection in self.table.audience.connections:
-                connection.send(text)
-        self._send({"type": "done", "id": message.id, "n": said["n"]})
+            self.table.audience.tell(chat_line(said))
+        self._send(m.Done(message.id, said["n"]))
 
     async def _sync(self) -> None:
         async with self.table.lock:
@@ -218,7 +211,7 @@ class Conversation:
                 await self.table.loaded()
                 self.table.audience.tell_all_of(self.connection)
 
-    def _send(self, message: dict[str, Any]) -> None:
+    def _send(self, message: m.ServerMessage) -> None:
         self.connection.send(m.encode(message))
 
     async def _refresh(self, have: int | None) -> None:
@@ -229,7 +222,7 @@ class Conversation:
 
     def _refuse(self, id_: str | None, error: BranchlineError, message: Any) -> None:
         REFUSED.labels(type(message).__name__.lower() if message is not None else "other").inc()
-        self._send({"type": "refused", "id": id_, "error": error_form(error)})
+        self._send(m.RefusedMessage(id_, error_info(error)))
 
 
 def _id_of(message: Any, data: str | bytes) -> str | None:
@@ -247,5 +240,26 @@ class _Named(msgspec.Struct):
     id: str | None = None
 
 
-def _action(action: Any) -> dict[str, Any]:
-    return {"form": action.form, "text": action.text.json()}
+def _answer(match: Match, message: m.Question) -> m.ServerMessage:
+    match message:
+        case m.Legal():
+            return m.ActionsAnswer(message.id, _actions(match.legal(message.seat)))
+        case m.Suggest():
+            return m.ActionsAnswer(message.id, _actions(_suggested(match, message.seat, message.request)))
+        case m.Preview():
+            return m.PreviewAnswer(message.id, match.preview(message.seat, message.action))
+        case m.Check():
+            return m.CheckAnswer(message.id, match.check(message.seat, message.action))
+
+
+def _suggested(match: Match, seat: int, request: Json) -> list[Action]:
+    """What the game suggests; some actions at random where it has nothing to say and cannot list them either."""
+    found = match.suggest(seat, request)
+    if found or request or match.listed(seat):
+        return found
+    rng = Generator(len(match.events), seat)
+    return [match.sample(seat, rng) for _ in range(SAMPLES)]
+
+
+def _actions(actions: list[Action]) -> list[m.LegalAction]:
+    return [m.LegalAction(action.json(), action.text) for action in actions]

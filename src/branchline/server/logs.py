@@ -11,7 +11,7 @@ from branchline.server.settings import Settings
 
 
 def configure(settings: Settings) -> None:
-    """Send every log line, ours and the libraries', to standard error in the chosen form."""
+    """Send every log line, ours and the libraries', to standard error in the chosen format."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.processors.add_log_level,

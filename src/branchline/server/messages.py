@@ -1,18 +1,25 @@
-"""What crosses the WebSocket, as typed records told apart by `type`."""
+"""What crosses the WebSocket, as typed structs told apart by `type`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+
+from branchline.core.action import Json
+from branchline.core.log import Entry
+from branchline.core.text import Text
+from branchline.core.views import View
+from branchline.server.payloads import ErrorInfo, TableInfo
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
 
 
+# ── from the client ──
 class _Message(msgspec.Struct, tag_field="type", tag=str.lower):
-    """The common form of what a client sends."""
+    """What a client sends."""
 
 
 class Play(_Message):
@@ -20,7 +27,7 @@ class Play(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
     n: int | None = None
 
 
@@ -33,7 +40,7 @@ class Undo(_Message):
 
 
 class Agree(_Message):
-    """Answer to somebody's wish to take an action back."""
+    """Answer to somebody's request to take an action back."""
 
     id: ClientId
     ask: str
@@ -52,7 +59,7 @@ class Preview(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
 
 
 class Check(_Message):
@@ -60,15 +67,15 @@ class Check(_Message):
 
     id: ClientId
     seat: Seat
-    action: dict[str, Any]
+    action: Json
 
 
 class Suggest(_Message):
-    """Which actions fit this wish?"""
+    """Which actions fit this request?"""
 
     id: ClientId
     seat: Seat
-    wish: dict[str, Any]
+    request: Json
 
 
 class Chat(_Message):
@@ -81,8 +88,6 @@ class Chat(_Message):
 class Sync(_Message):
     """Send everything anew."""
 
-    have: dict[str, Any] | None = None
-
 
 class Ping(_Message):
     """Are you there?"""
@@ -91,10 +96,124 @@ class Ping(_Message):
 ClientMessage = Play | Undo | Agree | Legal | Preview | Check | Suggest | Chat | Sync | Ping
 Question = Legal | Preview | Check | Suggest
 
+
+# ── from the server ──
+class TableMessage(msgspec.Struct, tag_field="type", tag="table"):
+    """The table as this browser sees it now."""
+
+    table: TableInfo
+
+
+class ViewMessage(msgspec.Struct, tag_field="type", tag="view"):
+    """A position as one seat (null: a spectator) sees it, with the log's entries from event `from` on."""
+
+    seat: int | None
+    view: View
+    log: list[Entry]
+    from_: int = msgspec.field(name="from")
+    n: int
+
+
+class Done(msgspec.Struct, tag_field="type", tag="done"):
+    """The client's message of that id has taken effect and is on disk."""
+
+    id: str
+    n: int
+
+
+class LegalAction(msgspec.Struct):
+    """An action that may be played now, and the words for it."""
+
+    action: Json
+    text: Text
+
+
+class ActionsAnswer(msgspec.Struct, tag_field="type", tag="answer"):
+    """The answer to `legal` and `suggest`."""
+
+    id: str
+    actions: list[LegalAction]
+
+
+class PreviewAnswer(msgspec.Struct, tag_field="type", tag="answer"):
+    """The answer to `preview`."""
+
+    id: str
+    preview: Any
+    """The game's own struct, or null."""
+
+
+class CheckAnswer(msgspec.Struct, tag_field="type", tag="answer"):
+    """The answer to `check` of a legal action; an illegal one is refused."""
+
+    id: str
+    check: Any
+    """The game's own struct, or null."""
+    ok: Literal[True] = True
+
+
+class RefusedMessage(msgspec.Struct, tag_field="type", tag="refused"):
+    """The client's message of that id (null: it could not be read) changed nothing."""
+
+    id: str | None
+    error: ErrorInfo
+
+
+class UndoAsked(msgspec.Struct, tag_field="type", tag="undo_asked"):
+    """A seat asks the others to let it take its last action back."""
+
+    ask: str
+    seat: int
+    by: str
+
+
+class UndoSettled(msgspec.Struct, tag_field="type", tag="undo_settled"):
+    """That request is settled."""
+
+    ask: str
+    yes: bool
+
+
+class ChatLine(msgspec.Struct, tag_field="type", tag="chat"):
+    """Somebody said something; `seat` is null for a spectator."""
+
+    n: int
+    seat: int | None
+    name: str | None
+    text: str
+    at: float
+
+
+class Thinking(msgspec.Struct, tag_field="type", tag="thinking"):
+    """A bot begins or ends to think."""
+
+    seat: int
+    on: bool
+
+
+class Pong(msgspec.Struct, tag_field="type", tag="pong"):
+    """I am here."""
+
+
+ServerMessage = (
+    TableMessage
+    | ViewMessage
+    | Done
+    | ActionsAnswer
+    | PreviewAnswer
+    | CheckAnswer
+    | RefusedMessage
+    | UndoAsked
+    | UndoSettled
+    | ChatLine
+    | Thinking
+    | Pong
+)
+
 decoder = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: Any) -> str:
+def encode(message: ServerMessage) -> str:
     """A message of the server, as text."""
     return _encoder.encode(message).decode()

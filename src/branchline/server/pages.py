@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import prometheus_client
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
+from branchline.server.description import describe
 from branchline.server.errors import Refused
+from branchline.server.payloads import Health
 from branchline.server.tables import Asked, hub_of
 
 PAGE = Path(__file__).parent / "page"
@@ -54,10 +55,10 @@ def file(path: FromPath[str]) -> Response[bytes]:
 
 
 @get("/healthz", include_in_schema=False)
-async def healthz(request: Asked) -> dict[str, str]:
+async def healthz(request: Asked) -> Health:
     """200 when the database answers."""
     await hub_of(request).database.read(lambda each: each.exec_driver_sql("SELECT 1").scalar_one())
-    return {"status": "ok"}
+    return Health()
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)
@@ -70,9 +71,8 @@ def metrics(request: Asked) -> Response[bytes]:
 
 @get("/api/schema", include_in_schema=False, sync_to_thread=False)
 def schema(request: Asked) -> Response[bytes]:
-    """This API's description, in OpenAPI form."""
-    described: dict[str, Any] = request.app.openapi_schema.to_schema()
-    return Response(msgspec.json.encode(described), media_type=MediaType.JSON, headers=_FRESH)
+    """The OpenAPI description of this API."""
+    return Response(msgspec.json.encode(describe(request.app)), media_type=MediaType.JSON, headers=_FRESH)
 
 
 @get("/api/docs", include_in_schema=False, sync_to_thread=True)

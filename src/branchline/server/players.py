@@ -6,15 +6,15 @@ import asyncio
 import secrets
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from branchline.core.action import Form
 from branchline.core.errors import ActionError
 from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.server.errors import Refused
+from branchline.server.messages import Thinking
 from branchline.server.thinkers import NoThought
 
 if TYPE_CHECKING:
@@ -69,12 +69,12 @@ class BotPlayer:
                     self._tasks.pop(seat, None)
                     return
                 sight = match.sight(seat).pack()
-            table.audience.tell({"type": "thinking", "seat": seat, "on": True})
+            table.audience.tell(Thinking(seat, True))
             try:
-                form = await self._choose(seat, sight)
+                action = await self._choose(seat, sight)
                 await self._wait(began)
                 async with table.lock:
-                    await table.act(seat, None, partial(Match.play, seat=seat, action=form))
+                    await table.act(seat, None, partial(Match.play, seat=seat, action=action))
                 failures = 0
             except (ActionError, Refused):
                 # The position has changed since (another seat's act, an undo): look again.
@@ -84,9 +84,9 @@ class BotPlayer:
                 failures += 1
                 await asyncio.sleep(1)
             finally:
-                table.audience.tell({"type": "thinking", "seat": seat, "on": False})
+                table.audience.tell(Thinking(seat, False))
 
-    async def _choose(self, seat: int, sight: dict[str, object]) -> Form:
+    async def _choose(self, seat: int, sight: dict[str, Any]) -> dict[str, Any]:
         table = self._table
         try:
             level = table.seats[seat].level or "random"
@@ -94,7 +94,7 @@ class BotPlayer:
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.
             async with table.lock:
-                return (await table.loaded()).sample(seat, Generator(secrets.randbits(31))).form
+                return (await table.loaded()).sample(seat, Generator(secrets.randbits(31))).json()
 
     async def _wait(self, began: float) -> None:
         """Pace for the eye, if there is an eye."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from branchline.core.action import Event
 from branchline.core.match import Match
 from branchline.server.audience import view_message
+from branchline.server.messages import ViewMessage
 
 if TYPE_CHECKING:
     from branchline.server.table import Table
@@ -23,9 +24,9 @@ class Positions:
         self._table = table
         self._lock = asyncio.Lock()
         self._replay: Match | None = None
-        self._views: OrderedDict[tuple[int, int | None], dict[str, Any]] = OrderedDict()
+        self._views: OrderedDict[tuple[int, int | None], ViewMessage] = OrderedDict()
 
-    async def at(self, n: int, seat: int | None) -> dict[str, Any]:
+    async def at(self, n: int, seat: int | None) -> ViewMessage:
         """The view message after the first n events; the caller has checked that there are so many."""
         async with self._lock:
             known = self._views.get((n, seat))

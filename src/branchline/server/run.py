@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import socket
 import threading
 import time
@@ -13,7 +14,7 @@ import uvicorn
 
 from branchline.core.errors import OptionError
 from branchline.server import logs
-from branchline.server.app import create_app
+from branchline.server.app import TITLE, create_app
 from branchline.server.live import MOST_CHARACTERS
 from branchline.server.settings import Settings
 
@@ -88,10 +89,11 @@ def _address(host: str, port: int) -> str:
 def _is_branchline(address: str) -> bool:
     """Whether the server that has the port is one of ours."""
     try:
-        with urllib.request.urlopen(address + "api/games", timeout=3) as answer:
-            return b'"30-rails"' in answer.read(100_000)
-    except OSError:
+        with urllib.request.urlopen(address + "api/schema", timeout=3) as answer:
+            described = json.load(answer)
+    except (OSError, ValueError):
         return False
+    return isinstance(described, dict) and described.get("info", {}).get("title") == TITLE
 
 
 def _open(address: str) -> None:

@@ -82,7 +82,7 @@ async def start(table: Table, visitor: Visitor) -> None:
         events: list[Any] = []
         if table.origin is not None:
             acts = await table.hub.log.load(table.origin)
-            events = [parse_event(form) for act in acts for form in act.events][: table.inherited]
+            events = [parse_event(event) for act in acts for event in act.events][: table.inherited]
         await table.begin(events)
 
 

@@ -48,11 +48,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     snapshot_every: Positive = 256
     idle_minutes: NotNegative = 10.0
     undo_seconds: NotNegative = 60.0
-    writes_a_minute: Positive = 600
-    tables_a_minute: Positive = 60
-    connections_an_address: Positive = 100
-    plays_a_second: Positive = 20
-    questions_a_second: Positive = 60
+    writes_per_minute: Positive = 600
+    tables_per_minute: Positive = 60
+    connections_per_address: Positive = 100
+    plays_per_second: Positive = 20
+    questions_per_second: Positive = 60
 
     @property
     def database(self) -> Path:

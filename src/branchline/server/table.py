@@ -12,17 +12,19 @@ import structlog
 from branchline.core import snapshot
 from branchline.core.errors import BranchlineError
 from branchline.core.match import Match
-from branchline.core.record import event_form, parse_event
+from branchline.core.record import event_to_json, parse_event
+from branchline.core.text import Text
 from branchline.games import find
-from branchline.server import forms, keys, store
+from branchline.server import keys, store
 from branchline.server.audience import Audience, Connection
 from branchline.server.errors import Refused
 from branchline.server.eventlog import Act, Conflict, Summary
-from branchline.server.messages import encode
+from branchline.server.messages import ChatLine, encode
 from branchline.server.metrics import ACT_SECONDS, ACTS
+from branchline.server.payloads import SeatInfo, TableInfo
 from branchline.server.players import BotPlayer
 from branchline.server.positions import Positions
-from branchline.server.undo import Wishes
+from branchline.server.undo import UndoRequests
 from branchline.server.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -74,9 +76,9 @@ class Table:
         self._kept = 0
         self._held: dict[str, tuple[int, ...]] = {}
         self.bots = BotPlayer(self)
-        self.wishes = Wishes(self)
+        self.undo_requests = UndoRequests(self)
         self.positions = Positions(self)
-        self.listeners: tuple[Callable[[], None], ...] = (self.bots.wake, self.wishes.void)
+        self.subscribers: tuple[Callable[[], None], ...] = (self.bots.wake, self.undo_requests.void)
         """Called after every change of the match."""
 
     # ── looking ──
@@ -111,12 +113,12 @@ class Table:
         place = self.seats[seat]
         return place.name or place.level or str(seat + 1)
 
-    def form(self, visitor: Visitor | None) -> forms.TableForm:
+    def info(self, visitor: Visitor | None) -> TableInfo:
         """The table as a browser sees it."""
         mine = self.seats_of(visitor.hash if visitor else None)
         count, actors, scores = self._counted
         names = ", ".join(self.name_of(seat) for seat in actors)
-        return forms.TableForm(
+        return TableInfo(
             id=self.id,
             game=self.game.slug,
             options=self.options,
@@ -124,7 +126,7 @@ class Table:
             public=self.public,
             host=visitor is not None and visitor.hash == self.host,
             seats=[
-                forms.SeatForm(
+                SeatInfo(
                     seat=number,
                     kind=seat.kind,  # type: ignore[arg-type]
                     name=seat.name,
@@ -138,7 +140,7 @@ class Table:
             seat_links={str(seat): keys.seat_secret(visitor.secret, self.id, seat) for seat in mine} if visitor else {},
             events=count,
             actors=actors,
-            turn=forms.Text("server.turn", {"names": names}) if actors else None,
+            turn=Text("server.turn", {"names": names}) if actors else None,
             scores=scores,
             created=self.created,
             changed=self.changed,
@@ -159,7 +161,7 @@ class Table:
     async def _load(self) -> None:
         acts = await self.hub.log.load(self.id)
         kept = await self.hub.log.snapshot(self.id)
-        events = [parse_event(form) for act in acts for form in act.events]
+        events = [parse_event(event) for act in acts for event in act.events]
         self._match = self._resume(events, kept)
         ends = [act.n for act in acts[1:]] + [len(events)]
         self._done = {(act.seat, act.client): end for act, end in zip(acts, ends, strict=False) if act.client}
@@ -180,7 +182,7 @@ class Table:
         """Start the match, from inherited events or from nothing. Call it with the lock held."""
         match = self._resume(events, None)
         self.status = "over" if match.over else "running"
-        happened = [event_form(event) for event in match.events]
+        happened = [event_to_json(event) for event in match.events]
         self._match = match
         self._recount(time.time())
         try:
@@ -210,7 +212,7 @@ class Table:
             self._forget()
             raise
         now = time.time()
-        act = Act(before, [event_form(event) for event in match.events[before:]], seat, client, now)
+        act = Act(before, [event_to_json(event) for event in match.events[before:]], seat, client, now)
         if match.over:
             self.status = "over"
         self._recount(now)
@@ -240,13 +242,13 @@ class Table:
 
     def _announce(self, since: int) -> None:
         self.audience.tell_views(since)
-        for listener in self.listeners:
-            listener()
+        for subscriber in self.subscribers:
+            subscriber()
 
     def _recount(self, now: float) -> None:
         match = self.match
         result = match.result
-        self._counted = (len(match.events), list(match.actors), result["scores"] if result else None)
+        self._counted = (len(match.events), list(match.actors), result.scores if result else None)
         self.changed = now
 
     def _summary(self) -> Summary:
@@ -266,11 +268,11 @@ class Table:
                 connection.send(self.audience.table_text(connection))
             if self.status != "open":
                 self.audience.tell_all_of(connection)
-            if self.wishes.open is not None:
-                connection.send(encode(self.wishes.open.message()))
+            if self.undo_requests.open is not None:
+                connection.send(encode(self.undo_requests.open.message()))
         # Read only now that the connection hears what is said: a line said meanwhile comes twice rather than never.
         for line in await self.hub.database.read(lambda each: store.last_lines(each, self.id, 100)):
-            connection.send(chat_text(line))
+            connection.send(encode(chat_line(line)))
 
     def farewell(self, connection: Connection) -> None:
         """Let a connection go."""
@@ -279,6 +281,6 @@ class Table:
             self.audience.tell_table()
 
 
-def chat_text(line: store.Row) -> str:
+def chat_line(row: store.Row) -> ChatLine:
     """A line of chat as clients get it."""
-    return encode({"type": "chat", **{field: line[field] for field in ("n", "seat", "name", "text", "at")}})
+    return ChatLine(**{field: row[field] for field in ChatLine.__struct_fields__})

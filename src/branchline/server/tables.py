@@ -10,10 +10,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.games import find
-from branchline.server import forms, seating, store
+from branchline.server import payloads, seating, store
 from branchline.server.errors import Refused
-from branchline.server.forms import TableForm
 from branchline.server.hub import Hub
+from branchline.server.payloads import SeatChange, SeatRequest, TableInfo
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
@@ -22,7 +22,7 @@ SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 
 
 def hub_of(request: Asked) -> Hub:
-    """The house that the request came to."""
+    """The server's tables and settings."""
     hub: Hub = request.app.state.hub
     return hub
 
@@ -39,46 +39,46 @@ def may_make_table(request: Asked) -> None:
         raise Refused(429, "too_fast")
 
 
-async def shown(table: Table, visitor: Visitor) -> TableForm:
+async def shown(table: Table, visitor: Visitor) -> TableInfo:
     """The table as the visitor sees it, with links that work."""
     await seating.show_links(table, visitor)
-    return table.form(visitor)
+    return table.info(visitor)
 
 
 @get("/api/me")
-async def me(request: Asked) -> forms.Me:
+async def me(request: Asked) -> payloads.Me:
     """This browser's name and tables."""
     hub, visitor = hub_of(request), visitor_of(request)
     ids = await hub.database.read(lambda each: store.tables_of(each, visitor.hash))
     tables = [await shown(table, visitor) for table in await hub.tables(ids)]
-    return forms.Me(await hub.name_of(visitor), tables)
+    return payloads.Me(await hub.name_of(visitor), tables)
 
 
 @put("/api/me")
-async def rename(request: Asked, data: JSONBody[forms.NewName]) -> forms.Me:
+async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.Me:
     """Choose the name for seats taken from now on."""
     hub, visitor = hub_of(request), visitor_of(request)
     name = clean_name(data.name)
     await hub.database.write(lambda each: store.name_browser(each, visitor.hash, name, time.time()))
     ids = await hub.database.read(lambda each: store.tables_of(each, visitor.hash))
-    return forms.Me(name, [await shown(table, visitor) for table in await hub.tables(ids)])
+    return payloads.Me(name, [await shown(table, visitor) for table in await hub.tables(ids)])
 
 
 @get("/api/tables")
-async def lobby(request: Asked) -> forms.TableList:
+async def lobby(request: Asked) -> payloads.TableList:
     """Public tables: open ones first, then running ones."""
     hub, visitor = hub_of(request), visitor_of(request)
     ids = await hub.database.read(store.lobby)
-    return forms.TableList([table.form(visitor) for table in await hub.tables(ids)])
+    return payloads.TableList([table.info(visitor) for table in await hub.tables(ids)])
 
 
 @post("/api/tables")
-async def make(request: Asked, data: JSONBody[forms.NewTable]) -> TableForm:
+async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     """Make a table; begin at once if asked to and no seat is open."""
     may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     game = find(data.game)
-    _clean(data.seats)
+    clean_names(data.seats)
     places = await hub.places(visitor, game, data.seats)
     table = await hub.make(visitor, game, data.options, places, data.public)
     if data.start and all(place.kind != "open" for place in places):
@@ -87,13 +87,13 @@ async def make(request: Asked, data: JSONBody[forms.NewTable]) -> TableForm:
 
 
 @get("/api/tables/{id:str}")
-async def look(request: Asked, id: FromPath[str]) -> TableForm:
+async def look(request: Asked, id: FromPath[str]) -> TableInfo:
     """A table."""
     return await shown(await hub_of(request).table(id), visitor_of(request))
 
 
 @post("/api/tables/{id:str}/join", status_code=200)
-async def join(request: Asked, id: FromPath[str], data: JSONBody[forms.Join]) -> TableForm:
+async def join(request: Asked, id: FromPath[str], data: JSONBody[payloads.Join]) -> TableInfo:
     """Take an open seat."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.join(table, visitor, data.seat, clean_name(data.name) if data.name else None)
@@ -101,7 +101,7 @@ async def join(request: Asked, id: FromPath[str], data: JSONBody[forms.Join]) ->
 
 
 @post("/api/tables/{id:str}/claim", status_code=200)
-async def claim(request: Asked, id: FromPath[str], data: JSONBody[forms.Claim]) -> TableForm:
+async def claim(request: Asked, id: FromPath[str], data: JSONBody[payloads.Claim]) -> TableInfo:
     """Take over the seat of that secret."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.claim(table, visitor, data.secret)
@@ -109,7 +109,7 @@ async def claim(request: Asked, id: FromPath[str], data: JSONBody[forms.Claim]) 
 
 
 @post("/api/tables/{id:str}/leave", status_code=200)
-async def leave(request: Asked, id: FromPath[str], data: JSONBody[forms.Leave]) -> TableForm:
+async def leave(request: Asked, id: FromPath[str], data: JSONBody[payloads.Leave]) -> TableInfo:
     """Give a seat back before the start."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.leave(table, visitor, data.seat)
@@ -117,7 +117,7 @@ async def leave(request: Asked, id: FromPath[str], data: JSONBody[forms.Leave]) 
 
 
 @post("/api/tables/{id:str}/seats/{seat:int}", status_code=200)
-async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[forms.SeatChange]) -> TableForm:
+async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[SeatChange]) -> TableInfo:
     """The host opens a seat or gives it to a bot before the start."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.change(table, visitor, seat, data.kind, data.level)
@@ -125,7 +125,7 @@ async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: J
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
-async def start(request: Asked, id: FromPath[str]) -> TableForm:
+async def start(request: Asked, id: FromPath[str]) -> TableInfo:
     """Begin, when no seat is open."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     await seating.start(table, visitor)
@@ -133,7 +133,7 @@ async def start(request: Asked, id: FromPath[str]) -> TableForm:
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
-async def rematch(request: Asked, id: FromPath[str]) -> TableForm:
+async def rematch(request: Asked, id: FromPath[str]) -> TableInfo:
     """A new table with the same seats."""
     may_make_table(request)
     visitor = visitor_of(request)
@@ -148,7 +148,8 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def _clean(wishes: list[forms.SeatWish]) -> None:
-    for wish in wishes:
-        if wish.name is not None:
-            wish.name = clean_name(wish.name)
+def clean_names(requests: list[SeatRequest]) -> None:
+    """Clean the names in requests for seats, where they are given."""
+    for request in requests:
+        if request.name is not None:
+            request.name = clean_name(request.name)

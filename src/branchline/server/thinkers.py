@@ -13,7 +13,6 @@ from typing import Any
 
 import structlog
 
-from branchline.core.action import Form
 from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
 
 log = structlog.get_logger("branchline.server")
@@ -32,8 +31,8 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._turn = asyncio.Semaphore(self.workers)
 
-    async def choose(self, sight: dict[str, Any], level: str, seconds: float) -> Form:
-        """The bot's action as a form. Two workers may be lost over it; then NoThought."""
+    async def choose(self, sight: dict[str, Any], level: str, seconds: float) -> dict[str, Any]:
+        """The bot's action as JSON. Two workers may be lost over it; then NoThought."""
         for _ in range(2):
             # The limit counts from when a worker is free, not from when the queue was joined.
             async with self._turn:
@@ -41,14 +40,14 @@ class Thinkers:
                 began = time.perf_counter()
                 try:
                     future = pool.submit(think, sight, level, seconds)
-                    form = await asyncio.wait_for(asyncio.wrap_future(future), seconds + self._limit)
+                    action = await asyncio.wait_for(asyncio.wrap_future(future), seconds + self._limit)
                 except (BrokenProcessPool, TimeoutError) as error:
                     BOT_FAILURES.inc()
                     log.warning("bot worker lost", game=sight["game"], level=level, why=repr(error))
                     self._replace(pool)
                     continue
                 BOT_SECONDS.labels(level).observe(time.perf_counter() - began)
-                return form
+                return action
         raise NoThought
 
     def close(self) -> None:
@@ -90,9 +89,9 @@ def _end_with_server() -> None:
         os._exit(1)
 
 
-def think(sight: dict[str, Any], level: str, seconds: float) -> Form:
+def think(sight: dict[str, Any], level: str, seconds: float) -> dict[str, Any]:
     """In the worker: the choice of a bot of that level."""
     import branchline
 
     bot = branchline.bot(sight["game"], level)
-    return bot.choose(branchline.unpack_sight(sight), seconds=seconds).form
+    return bot.choose(branchline.unpack_sight(sight), seconds=seconds).json()

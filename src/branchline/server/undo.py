@@ -1,4 +1,4 @@
-"""Wishes to take an action back that others must agree to."""
+"""Requests to take an action back that others must agree to."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from branchline.core.errors import BranchlineError, UndoRefused
 from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.server.errors import Refused
+from branchline.server.messages import UndoAsked, UndoSettled
 
 if TYPE_CHECKING:
     from branchline.server.table import Table
@@ -20,8 +21,8 @@ Tell = Callable[[int | BranchlineError], None]
 
 
 @dataclass
-class Wish:
-    """One seat's wish, and the browsers that have yet to agree."""
+class UndoRequest:
+    """One seat's request, and the browsers that have yet to agree."""
 
     ask: str
     seat: int
@@ -31,20 +32,20 @@ class Wish:
     tell: Tell
     timer: asyncio.TimerHandle | None = field(default=None)
 
-    def message(self) -> dict[str, Any]:
-        """The wish as everybody gets it."""
-        return {"type": "undo_asked", "ask": self.ask, "seat": self.seat, "by": self.by}
+    def message(self) -> UndoAsked:
+        """The request as everybody gets it."""
+        return UndoAsked(self.ask, self.seat, self.by)
 
 
-class Wishes:
-    """At most one wish at a time; any act at the table makes it void."""
+class UndoRequests:
+    """At most one request at a time; any act at the table makes it void."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.open: Wish | None = None
+        self.open: UndoRequest | None = None
 
     async def undo(self, seat: int, client: str, tell: Tell) -> None:
-        """Take back at once where the rules of the house allow it; otherwise ask the others."""
+        """Take back at once where nobody else is concerned; otherwise ask the others."""
         table = self._table
         async with table.lock:
             try:
@@ -62,58 +63,59 @@ class Wishes:
                 tell(await table.act(seat, client, lambda match: undo(match, seat, True), whole=True))
                 return
             if self.open is not None and (self.open.seat, self.open.client) == (seat, client):
-                # The same wish again after a lost connection: whoever has agreed need not agree twice.
+                # The same request again after a lost connection: whoever has agreed need not agree twice.
                 self.open.tell = tell
                 return
             self._settle(False)
-            self._ask(Wish(secrets.token_hex(8), seat, table.name_of(seat), client, waiting, tell))
+            self._ask(UndoRequest(secrets.token_hex(8), seat, table.name_of(seat), client, waiting, tell))
 
     async def agree(self, browser: str, ask: str, yes: bool) -> None:
         """One of the others answers."""
         table = self._table
         async with table.lock:
-            wish = self.open
-            if wish is None or wish.ask != ask:
-                raise Refused(409, "no_wish")
-            if browser not in wish.waiting:
+            request = self.open
+            if request is None or request.ask != ask:
+                raise Refused(409, "no_request")
+            if browser not in request.waiting:
                 raise Refused(403, "not_asked")
             if not yes:
                 self._settle(False)
                 return
-            wish.waiting.discard(browser)
-            if wish.waiting:
+            request.waiting.discard(browser)
+            if request.waiting:
                 return
             self._close()
+            seat = request.seat
             try:
-                done = await table.act(wish.seat, wish.client, lambda match: undo(match, wish.seat, True), whole=True)
+                done = await table.act(seat, request.client, lambda match: undo(match, seat, True), whole=True)
             except BranchlineError as error:
-                table.audience.tell({"type": "undo_settled", "ask": wish.ask, "yes": False})
-                wish.tell(error)
+                table.audience.tell(UndoSettled(request.ask, False))
+                request.tell(error)
                 return
-            table.audience.tell({"type": "undo_settled", "ask": wish.ask, "yes": True})
-            wish.tell(done)
+            table.audience.tell(UndoSettled(request.ask, True))
+            request.tell(done)
 
     def void(self) -> None:
-        """Something happened at the table: the wish was about another position."""
+        """Something happened at the table: the request was about another position."""
         self._settle(False)
 
-    def _ask(self, wish: Wish) -> None:
+    def _ask(self, request: UndoRequest) -> None:
         loop = asyncio.get_running_loop()
-        wish.timer = loop.call_later(self._table.hub.settings.undo_seconds, self._settle, False)
-        self.open = wish
-        self._table.audience.tell(wish.message())
+        request.timer = loop.call_later(self._table.hub.settings.undo_seconds, self._settle, False)
+        self.open = request
+        self._table.audience.tell(request.message())
 
     def _settle(self, yes: bool) -> None:
-        wish = self._close()
-        if wish is not None:
-            self._table.audience.tell({"type": "undo_settled", "ask": wish.ask, "yes": yes})
-            wish.tell(Refused(409, "undo_declined"))
+        request = self._close()
+        if request is not None:
+            self._table.audience.tell(UndoSettled(request.ask, yes))
+            request.tell(Refused(409, "undo_declined"))
 
-    def _close(self) -> Wish | None:
-        wish, self.open = self.open, None
-        if wish is not None and wish.timer is not None:
-            wish.timer.cancel()
-        return wish
+    def _close(self) -> UndoRequest | None:
+        request, self.open = self.open, None
+        if request is not None and request.timer is not None:
+            request.timer.cancel()
+        return request
 
 
 def undo(match: Match, seat: int, agreed: bool) -> None:

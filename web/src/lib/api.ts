@@ -1,5 +1,6 @@
 /** The REST half of docs/api.md. Everything that fails is a Refused with the server's reason. */
-import type { Fault, Form, GameInfo, SeatWish, Table, ViewMessage } from './types';
+import type { paths } from '../generated/rest';
+import type { Fault, GameInfo, Language, OptionValues, SeatRequest } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -10,11 +11,24 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+type Method = 'get' | 'post' | 'put';
+type Operation<P extends keyof paths, M extends Method> = paths[P][M];
+type Part<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
+type Parameters<O> = O extends { parameters: { path?: infer P; query?: infer Q } } ? Part<P> & Part<Q> : never;
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : undefined;
+type Content<R> = R extends { content: infer C } ? C[keyof C] : never;
+type Answer<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201)]> : never;
+
+async function call<P extends keyof paths, M extends Method>(
+  method: M,
+  path: P,
+  parameters?: Parameters<Operation<P, M>>,
+  body?: Body<Operation<P, M>>,
+): Promise<Answer<Operation<P, M>>> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, {
-      method,
+    answer = await fetch(address(path, parameters), {
+      method: method.toUpperCase(),
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -25,41 +39,50 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const data = type.includes('json') ? await answer.json() : await answer.text();
   if (!answer.ok)
     throw new Refused(data?.error ?? { code: 'page.failed', facts: { status: answer.status } }, answer.status);
-  return data as T;
+  return data;
 }
 
-const table = (id: string) => `tables/${encodeURIComponent(id)}`;
+/** The path with its parameters filled in; the others become the query. */
+function address(path: keyof paths, parameters: object = {}): string {
+  const query = new URLSearchParams();
+  let filled: string = path;
+  for (const [name, value] of Object.entries(parameters)) {
+    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (value !== null && value !== undefined) query.set(name, String(value));
+  }
+  return query.size ? `${filled}?${query}` : filled;
+}
+
 let games: Promise<GameInfo[]> | undefined;
 
 export const api = {
   games(): Promise<GameInfo[]> {
-    games ??= call<GameInfo[]>('GET', 'games').catch((error) => {
+    games ??= call('get', '/api/games').catch((error) => {
       games = undefined;
       throw error;
     });
     return games;
   },
-  me: () => call<{ name: string | null; tables: Table[] }>('GET', 'me'),
-  rename: (name: string) => call<{ name: string | null; tables: Table[] }>('PUT', 'me', { name }),
-  tables: () => call<{ tables: Table[] }>('GET', 'tables'),
-  open: (wish: { game: string; options: Form; seats: SeatWish[]; public: boolean; start: boolean }) =>
-    call<Table>('POST', 'tables', wish),
-  table: (id: string) => call<Table>('GET', table(id)),
-  join: (id: string, seat?: number, name?: string) =>
-    call<Table>('POST', `${table(id)}/join`, { ...(seat === undefined ? {} : { seat }), ...(name ? { name } : {}) }),
-  claim: (id: string, secret: string) => call<Table>('POST', `${table(id)}/claim`, { secret }),
-  leave: (id: string, seat: number) => call<Table>('POST', `${table(id)}/leave`, { seat }),
-  seat: (id: string, seat: number, wish: SeatWish) => call<Table>('POST', `${table(id)}/seats/${seat}`, wish),
-  start: (id: string) => call<Table>('POST', `${table(id)}/start`),
-  rematch: (id: string) => call<Table>('POST', `${table(id)}/rematch`),
+  words: (language: Language) => call('get', '/api/words/{language}', { language }),
+  me: () => call('get', '/api/me'),
+  rename: (name: string) => call('put', '/api/me', undefined, { name }),
+  tables: () => call('get', '/api/tables'),
+  open: (table: { game: string; options: OptionValues; seats: SeatRequest[]; public: boolean; start: boolean }) =>
+    call('post', '/api/tables', undefined, table),
+  table: (id: string) => call('get', '/api/tables/{id}', { id }),
+  join: (id: string, seat: number) => call('post', '/api/tables/{id}/join', { id }, { seat }),
+  claim: (id: string, secret: string) => call('post', '/api/tables/{id}/claim', { id }, { secret }),
+  leave: (id: string, seat: number) => call('post', '/api/tables/{id}/leave', { id }, { seat }),
+  seat: (id: string, seat: number, kind: 'open' | 'bot', level: string | null) =>
+    call('post', '/api/tables/{id}/seats/{seat}', { id, seat }, { kind, level }),
+  start: (id: string) => call('post', '/api/tables/{id}/start', { id }),
+  rematch: (id: string) => call('post', '/api/tables/{id}/rematch', { id }),
   position: (id: string, n: number, seat: number | null) =>
-    call<ViewMessage>('GET', `${table(id)}/positions/${n}${seat === null ? '' : `?seat=${seat}`}`),
-  resume: (id: string, n: number, seats: SeatWish[]) => call<Table>('POST', `${table(id)}/continue`, { n, seats }),
-  bring: (record: unknown) => call<Table>('POST', 'records', record),
-  text: (id: string, seat: number | null, language: string) =>
-    call<string | { text: string }>(
-      'GET',
-      `${table(id)}/text?${seat === null ? '' : `seat=${seat}&`}language=${language}`,
-    ),
-  recordAddress: (id: string) => `/api/${table(id)}/record`,
+    call('get', '/api/tables/{id}/positions/{n}', { id, n, seat }),
+  resume: (id: string, n: number, seats: SeatRequest[]) =>
+    call('post', '/api/tables/{id}/continue', { id }, { n, seats }),
+  bring: (record: Record<string, unknown>) => call('post', '/api/records', undefined, record),
+  text: (id: string, seat: number | null, language: Language) =>
+    call('get', '/api/tables/{id}/text', { id, seat, language }),
+  recordAddress: (id: string) => address('/api/tables/{id}/record', { id }),
 };

@@ -1,28 +1,48 @@
-/** The border between the shell and a game. web/BOARDS.md explains it. */
-/* eslint-disable @typescript-eslint/no-explicit-any */
+/** The boundary between the shell and a game's board. web/BOARDS.md explains it. */
 import type { Component } from 'svelte';
-import type { IconName } from '../parts/Icon.svelte';
-import type { Form, Language, LegalAction, Line, Table, Text, View } from './types';
+import type { Entry, Language, LegalAction, Table, Text, View } from './types';
+
+/** The types of one game: `Game` of `generated/<package>.ts`, which is made from the game's structs. */
+export interface GameTypes {
+  view: View;
+  action: object;
+  entry: Entry;
+  preview: unknown;
+  check: unknown;
+  /** Null for a game that takes a part of an action as a request. */
+  request: object | null;
+}
+
+/** What `suggest` takes: the game's own requests, or any part of an action. */
+export type RequestOf<G extends GameTypes> = G['request'] extends null ? Partial<G['action']> : G['request'];
+
+/** An action that may be played now, and its text. */
+export interface Choice<G extends GameTypes = GameTypes> extends Omit<LegalAction, 'action'> {
+  action: G['action'];
+}
 
 /** What a board may do. Everything is asked of the server; no rules run here. */
-export interface Room {
+export interface Session<G extends GameTypes = GameTypes> {
   /** Acts for the seat that is shown. False if it was refused; the shell has then said why. The new view comes before
    * the answer, so what was chosen is cleared by the view: by then the player may have chosen in it already. */
-  play(action: Form): Promise<boolean>;
+  play(action: G['action']): Promise<boolean>;
   undo(): Promise<void>;
   /** What a legal action would bring; undefined if it is not legal. Answers are kept until the position changes. */
-  preview(action: Form): Promise<Record<string, unknown> | undefined>;
-  legal(): Promise<LegalAction[]>;
-  suggest(wish: Form): Promise<LegalAction[]>;
-  check(action: Form): Promise<unknown>;
+  preview(action: G['action']): Promise<G['preview'] | undefined>;
+  legal(): Promise<Choice<G>[]>;
+  suggest(request: RequestOf<G>): Promise<Choice<G>[]>;
+  /** What the game says of a legal action; rejects with a `Refused` for any other. */
+  check(action: G['action']): Promise<G['check']>;
+  /** Whether an action is legal. If it is not, the action bar says why, with the rule. */
+  explain(action: G['action']): Promise<boolean>;
   /** Shows another seat's things large; null goes back to one's own. */
   show(seat: number | null): void;
   /** Says in the action bar why something cannot be done. */
   refuse(text: string, rule?: string): void;
 }
 
-export interface BoardProps<V extends View = View> {
-  view: V;
+export interface BoardProps<G extends GameTypes = GameTypes> {
+  view: G['view'];
   /** The seat that this browser plays now; null for spectators and replays. */
   seat: number | null;
   /** The seat whose things are shown large. */
@@ -36,11 +56,17 @@ export interface BoardProps<V extends View = View> {
   /** Whether `seat` may take its last action back without asking anybody. */
   undoable: boolean;
   table: Table;
-  log: Line[];
-  room: Room;
+  log: G['entry'][];
+  session: Session<G>;
   language: Language;
   /** The last refusal; the action bar shows it. */
   refusal: { text: string; rule?: string } | null;
+}
+
+export interface ResultProps<G extends GameTypes = GameTypes> {
+  view: G['view'];
+  table: Table;
+  language: Language;
 }
 
 export interface Head {
@@ -49,7 +75,8 @@ export interface Head {
 }
 
 export interface Count {
-  icon: IconName;
+  /** The sign: the path of an icon of 24 × 24, drawn as a line. */
+  path: string;
   n: number;
   /** What the sign means, for readers and the pointer. */
   text: Text;
@@ -57,29 +84,40 @@ export interface Count {
   wide?: boolean;
 }
 
-export interface GameModule {
-  board: Component<BoardProps<any>>;
+export interface Progress {
+  n: number;
+  of: number;
+  text: Text;
+  /** For a phone, where the text would push the game's name out. */
+  brief?: Text;
+}
+
+export interface GameModule<G extends GameTypes = GameTypes> {
+  board: Component<BoardProps<G>>;
   /** Above the log, in the drawer. */
-  aside?: Component<BoardProps<any>>;
+  aside?: Component<BoardProps<G>>;
   /** The whole score at the end. */
-  result?: Component<{ view: any; table: Table; language: Language }>;
-  /** How far the game is; `brief` for a phone, where the text would push the game's name out. */
-  progress?(view: any): { n: number; of: number; text: Text; brief?: Text } | null;
-  points?(view: any): number[] | null;
+  result?: Component<ResultProps<G>>;
+  /** How far the game is. */
+  progress?(view: G['view']): Progress | null;
+  points?(view: G['view']): number[] | null;
   /** A word under a seat's name, besides the shell's own (your turn, done, thinking). */
-  seatNote?(view: any, seat: number): Text | null;
+  seatNote?(view: G['view'], seat: number): Text | null;
   /** What a seat has, as signs with numbers in its place in the strip. */
-  seatCounts?(view: any, seat: number): Count[] | null;
-  /** A line of the log in fewer words, where the shell's log has less room than the text. */
-  brief?(line: Line): Text | null;
-  /** A line of chance that begins a group of the log. */
-  head?(line: Line): Head | null;
+  seatCounts?(view: G['view'], seat: number): Count[] | null;
+  /** An entry of the log in fewer words, where the shell's log has less space than the text. */
+  brief?(entry: G['entry']): Text | null;
+  /** An entry of chance that begins a group of the log. */
+  head?(entry: G['entry']): Head | null;
   /** The text of a file that an option takes, made small enough to send; the server checks it. */
   file?(option: string, text: string): string;
-  /** A seat's view is not for the others' eyes: several at one screen hand it over. */
-  hidden?: boolean;
   /** Groups the list of legal actions; the first group is open. */
-  group?(action: Form): string;
+  group?(action: G['action']): string;
+}
+
+/** A game's module as the shell holds it. The shell hands a view only to the board of that view's game. */
+export function defineGame<G extends GameTypes>(module: GameModule<G>): GameModule {
+  return module as unknown as GameModule;
 }
 
 /** What the home page knows of a game before its board is loaded. */

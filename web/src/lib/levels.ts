@@ -1,8 +1,8 @@
-/** Levels of bots: those that every game may have are named by the house, others by their game. */
+/** Levels of bots: those that every game may have are named by the core, others by their game. */
 import { say, settings } from './settings.svelte';
 
-export function levelName(room: string, level: string | null): string {
-  const code = [`${room}.level_${level}`, `core.level_${level}`].find((each) => each in settings.words);
+export function levelName(folder: string, level: string | null): string {
+  const code = [`${folder}.level_${level}`, `core.level_${level}`].find((each) => each in settings.words);
   return code ? say(code) : (level ?? '');
 }
 

@@ -1,18 +1,23 @@
 /** One table over its WebSocket: keeps views, log and chat fresh, comes back by itself, repeats with the same id. */
-/* eslint-disable @typescript-eslint/no-explicit-any */
+import type { ActionsAnswer, CheckAnswer, Client, Message, PreviewAnswer } from '../generated/server';
 import { Refused } from './api';
 import { told } from './names';
-import type { ChatLine, Form, LegalAction, Line, Table, View, ViewMessage } from './types';
+import type { ChatLine, Entry, LegalAction, Table, View, ViewMessage } from './types';
+
+type Json = Record<string, unknown>;
+type Without<M, K extends string> = M extends unknown ? Omit<M, K> : never;
+/** What is answered by its id, which `send` adds. */
+type Question = Without<Extract<Client, { id: string }>, 'id'>;
 
 interface Waiting {
-  message: Record<string, unknown>;
-  take: (answer: Record<string, unknown>) => void;
+  message: Client;
+  take: (answer: Message) => void;
   refuse: (error: Refused) => void;
 }
 
 export interface Sight {
   view: View;
-  log: Line[];
+  log: Entry[];
   n: number;
 }
 
@@ -23,9 +28,9 @@ export class Live {
   sights = $state.raw<Record<string, Sight>>({});
   chat = $state.raw<ChatLine[]>([]);
   thinking = $state.raw<number[]>([]);
-  /** Somebody's wish to take a move back, while it is open. */
+  /** Somebody's request to take a move back, while it is open. */
   asked = $state.raw<{ ask: string; seat: number } | null>(null);
-  /** How the last wish ended: agreed, declined, or forgotten with a connection that broke. */
+  /** How the last request ended: agreed, declined, or forgotten with a connection that broke. */
   settled = $state.raw<{ seat: number; how: 'agreed' | 'declined' | 'lost' } | null>(null);
   connected = $state(false);
   private socket: WebSocket | null = null;
@@ -48,44 +53,44 @@ export class Live {
   }
 
   // ── asking and acting ──
-  play(seat: number, action: Form): Promise<unknown> {
+  play(seat: number, action: Json): Promise<Message> {
     return this.send({ type: 'play', seat, action });
   }
-  undo(seat: number): Promise<unknown> {
+  undo(seat: number): Promise<Message> {
     return this.send({ type: 'undo', seat });
   }
-  agree(ask: string, yes: boolean): Promise<unknown> {
+  agree(ask: string, yes: boolean): Promise<Message> {
     // Whoever says no knows how it ended.
     this.agreed = yes ? this.asked : null;
     this.asked = null;
     return this.send({ type: 'agree', ask, yes });
   }
-  say(text: string): Promise<unknown> {
+  say(text: string): Promise<Message> {
     return this.send({ type: 'chat', text });
   }
   async legal(seat: number): Promise<LegalAction[]> {
-    return (await this.send({ type: 'legal', seat })).actions as LegalAction[];
+    return (await this.send<ActionsAnswer>({ type: 'legal', seat })).actions;
   }
-  async preview(seat: number, action: Form): Promise<Record<string, unknown>> {
-    return (await this.send({ type: 'preview', seat, action })).preview as Record<string, unknown>;
+  async preview(seat: number, action: Json): Promise<unknown> {
+    return (await this.send<PreviewAnswer>({ type: 'preview', seat, action })).preview;
   }
-  async check(seat: number, action: Form): Promise<unknown> {
-    return (await this.send({ type: 'check', seat, action })).check;
+  async check(seat: number, action: Json): Promise<unknown> {
+    return (await this.send<CheckAnswer>({ type: 'check', seat, action })).check;
   }
-  async suggest(seat: number, wish: Form): Promise<LegalAction[]> {
-    return (await this.send({ type: 'suggest', seat, wish })).actions as LegalAction[];
+  async suggest(seat: number, request: Json): Promise<LegalAction[]> {
+    return (await this.send<ActionsAnswer>({ type: 'suggest', seat, request })).actions;
   }
 
-  private send(message: Record<string, unknown>): Promise<Record<string, unknown>> {
+  private send<A extends Message>(question: Question): Promise<A> {
     const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
-    const whole = { id, ...message };
+    const message = { ...question, id } as Client;
     return new Promise((take, refuse) => {
-      this.waiting.set(id, { message: whole, take, refuse });
-      this.post(whole);
+      this.waiting.set(id, { message, take: (answer) => take(answer as A), refuse });
+      this.post(message);
     });
   }
 
-  private post(message: Record<string, unknown>): void {
+  private post(message: Client): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -127,7 +132,7 @@ export class Live {
     else this.post({ type: 'ping' });
   }
 
-  private take(message: Record<string, any>): void {
+  private take(message: Message): void {
     switch (message.type) {
       case 'table':
         this.connected = true;
@@ -135,7 +140,7 @@ export class Live {
         this.table = told(message.table);
         break;
       case 'view':
-        this.see(message as ViewMessage);
+        this.see(message);
         break;
       case 'done':
       case 'answer':
@@ -146,7 +151,7 @@ export class Live {
         break;
       case 'chat':
         if (!this.chat.some((line) => line.n === message.n)) {
-          this.chat = [...this.chat, message as ChatLine].sort((a, b) => a.n - b.n).slice(-200);
+          this.chat = [...this.chat, message].sort((a, b) => a.n - b.n).slice(-200);
         }
         break;
       case 'thinking':
@@ -164,12 +169,12 @@ export class Live {
   }
 
   private end(how: 'agreed' | 'declined'): void {
-    const wish = this.asked ?? this.agreed;
-    if (wish) this.settled = { seat: wish.seat, how };
+    const request = this.asked ?? this.agreed;
+    if (request) this.settled = { seat: request.seat, how };
     this.asked = this.agreed = null;
   }
 
-  /** After a break a wish counts only if it is told again: the server may have forgotten it, or whoever had it is gone. */
+  /** After a break a request counts only if it is told again: the server may have forgotten it, or whoever made it is gone. */
   private doubt(): void {
     if (!this.asked) return;
     const { seat } = this.asked;
@@ -178,9 +183,9 @@ export class Live {
     this.losing = window.setTimeout(() => (this.settled = { seat, how: 'lost' }), 6000);
   }
 
-  private settle(id: string): Waiting | undefined {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
+  private settle(id: string | null): Waiting | undefined {
+    const waiting = this.waiting.get(id ?? '');
+    this.waiting.delete(id ?? '');
     return waiting;
   }
 
@@ -189,7 +194,7 @@ export class Live {
     this.tries = 0;
     const old = this.sights[key(message.seat)];
     if (message.from > (old?.n ?? 0)) {
-      this.post({ type: 'sync', have: { n: old?.n ?? 0 } });
+      this.post({ type: 'sync' });
       return;
     }
     const kept = message.from === 0 ? [] : (old?.log ?? []).filter((line) => line.n < message.from);

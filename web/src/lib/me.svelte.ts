@@ -1,6 +1,6 @@
 /** What this browser's person is called on this server. */
 import { api } from './api';
-import type { Table } from './types';
+import type { Me as Known } from './types';
 
 class Me {
   /** Null is nobody in particular; undefined, not asked yet. */
@@ -15,7 +15,7 @@ class Me {
       );
   }
 
-  take<T extends { name: string | null; tables: Table[] }>(answer: T): T {
+  take(answer: Known): Known {
     this.name = answer.name;
     return answer;
   }

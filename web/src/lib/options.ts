@@ -1,18 +1,18 @@
-/** Options of a game in a player's words: `<room>.choice_<option>` names one, `<room>.choice_<option>_<value>` a value of it. */
+/** Options of a game in a player's words: `<package>.choice_<option>` names one, `<package>.choice_<option>_<value>` a value of it. */
 import { say, settings } from './settings.svelte';
 import { sentence } from './text';
-import type { GameInfo, Table } from './types';
+import type { GameInfo, OptionValues, Table } from './types';
 
-type Value = string | number | boolean;
+type Value = OptionValues[string];
 
-export function optionName(room: string, option: string): string {
-  return sentence(known(`${room}.choice_${option}`) ?? option);
+export function optionName(folder: string, option: string): string {
+  return sentence(known(`${folder}.choice_${option}`) ?? option);
 }
 
 /** A value where it stands after its option's name; a whole map or outline is not spelt out. */
-export function choiceName(room: string, option: string, value: Value): string {
+export function choiceName(folder: string, option: string, value: Value): string {
   return (
-    known(`${room}.choice_${option}_${value}`) ?? (String(value).length > 24 ? say('page.choice_own') : String(value))
+    known(`${folder}.choice_${option}_${value}`) ?? (String(value).length > 24 ? say('page.choice_own') : String(value))
   );
 }
 
@@ -20,7 +20,7 @@ export function choiceName(room: string, option: string, value: Value): string {
 export function unusual(info: GameInfo, table: Table): string[] {
   return info.options
     .filter(({ name, default: usual }) => name in table.options && table.options[name] !== usual)
-    .map(({ name }) => `${optionName(info.room, name)}: ${choiceName(info.room, name, table.options[name])}`);
+    .map(({ name }) => `${optionName(info.package, name)}: ${choiceName(info.package, name, table.options[name])}`);
 }
 
 const known = (code: string) => (settings.words[code] === undefined ? undefined : say(code));

@@ -1,7 +1,8 @@
 /** What a person chose on this device: language, theme, motion, sound, confirming. */
+import { api } from './api';
 import type { Catalogue } from './text';
-import { fill, sentence, word } from './text';
-import type { Fault, Language, Text } from './types';
+import { fill, render, sentence } from './text';
+import type { Facts, Fault, Language, Text } from './types';
 
 type Theme = 'auto' | 'light' | 'dark';
 type Motion = 'auto' | 'full' | 'none';
@@ -12,7 +13,7 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   ru: () => import('../words/ru'),
 };
 /** A game's words by folder and language: the server's, and those of its board. */
-const ROOMS = {
+const GAMES = {
   ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/api/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../games/*/words/*.json', { import: 'default' }),
 };
@@ -34,7 +35,7 @@ class Settings {
   readonly isDark = $derived(this.theme === 'dark' || (this.theme === 'auto' && this.systemDark));
   readonly isStill = $derived(this.motion === 'none' || (this.motion === 'auto' && this.systemStill));
 
-  private rooms = new Map<string, Promise<void>>();
+  private games = new Map<string, Promise<void>>();
 
   constructor() {
     this.language = navigator.languages?.some((name) => /^(ru|be|uk|kk)\b/i.test(name)) ? 'ru' : 'en';
@@ -54,28 +55,25 @@ class Settings {
 
   async load(): Promise<void> {
     const language = this.language;
-    const ours = Object.keys(ROOMS).filter((path) => {
-      const [room, , file] = path.split('/').slice(-3);
-      return this.rooms.has(room) && file === `${language}.json`;
-    });
-    const [base, ...more] = await Promise.all([LOADERS[language](), ...ours.map((path) => ROOMS[path]())]);
+    const games = [...this.games.keys()].map((folder) => wordsOf(folder, language));
+    const [base, ...more] = await Promise.all([LOADERS[language](), ...games]);
     if (language !== this.language) return;
     this.words = Object.assign({}, ...more, base.default);
     this.shown = language;
   }
 
   /** Loads a game's words, in this language and in those chosen later. */
-  need(room: string): Promise<void> {
-    if (!room) return Promise.resolve();
-    let loaded = this.rooms.get(room);
+  need(folder: string): Promise<void> {
+    if (!folder) return Promise.resolve();
+    let loaded = this.games.get(folder);
     if (!loaded) {
       // Known before it is loaded: `load` takes the words of all known games.
-      this.rooms.set(room, Promise.resolve());
+      this.games.set(folder, Promise.resolve());
       loaded = this.load().catch((error) => {
-        this.rooms.delete(room);
+        this.games.delete(folder);
         throw error;
       });
-      this.rooms.set(room, loaded);
+      this.games.set(folder, loaded);
     }
     return loaded;
   }
@@ -90,18 +88,28 @@ class Settings {
   }
 }
 
+/** A game's words: bundled with the page, or from the server for a game that the page was built without. */
+async function wordsOf(folder: string, language: Language): Promise<Catalogue> {
+  const paths = Object.keys(GAMES).filter((path) => path.includes(`/games/${folder}/`));
+  if (!paths.length) return api.words(language);
+  const files = await Promise.all(
+    paths.filter((path) => path.endsWith(`/${language}.json`)).map((path) => GAMES[path]()),
+  );
+  return Object.assign({}, ...files);
+}
+
 export const settings = new Settings();
 
 /** A text of the page or of a game by its code. */
-export function say(code: string, facts: Record<string, unknown> = {}): string {
-  return word({ code, facts }, settings.shown, settings.words);
+export function say(code: string, facts: Facts = {}): string {
+  return render({ code, facts }, settings.shown, settings.words);
 }
 
 export function tell(text: Text): string {
-  return word(text, settings.shown, settings.words);
+  return render(text, settings.shown, settings.words);
 }
 
-/** A refusal in words: the page's own wording, or the server's. */
+/** A refusal rendered from the page's catalogue, or as the server rendered it. */
 export function explain(fault: Fault): string {
   const template = settings.words[fault.code];
   if (template !== undefined) return sentence(fill(template, fault.facts ?? {}, settings.shown, settings.words));

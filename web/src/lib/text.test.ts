@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import en from '../../../src/branchline/games/rails30/api/words/en.json';
-import ru from '../../../src/branchline/games/rails30/api/words/ru.json';
-import { plural, sentence, signed, word } from './text';
+import { plural, render, sentence, signed } from './text';
+
+const en = {
+  'game.draw': '{what} at {row}·{column}: {n} {n:point|points}',
+  'game.what': 'a bend to the {way}',
+  'game.east': 'east',
+};
+const ru = { 'game.total': '{points} {points:очко|очка|очков}' };
 
 describe('text', () => {
   it('picks the Russian plural form', () => {
@@ -13,21 +18,14 @@ describe('text', () => {
     expect([0, 1, 2, -1, 21].map((n) => plural(n, 'en'))).toEqual([1, 0, 1, 0, 1]);
   });
   it('fills facts, plurals and nested texts as the server does', () => {
-    const text = {
-      code: 'rails30.draw',
-      facts: {
-        track: { code: 'rails30.track_6', facts: {} },
-        way: { code: 'rails30.drawing_14', facts: {} },
-        joker: { code: 'rails30.joker_white', facts: {} },
-        row: 4,
-        column: 2,
-      },
-    };
-    expect(word(text, 'en', en)).toBe('junction at 4·2: north – south or east, white joker');
-    expect(word({ code: 'rails30.total', facts: { points: 22 } }, 'ru', ru)).toBe('22 очка');
+    const what = { code: 'game.what', facts: { way: { code: 'game.east', facts: {} } } };
+    expect(render({ code: 'game.draw', facts: { what, row: 4, column: 2, n: 1 } }, 'en', en)).toBe(
+      'a bend to the east at 4·2: 1 point',
+    );
+    expect(render({ code: 'game.total', facts: { points: 22 } }, 'ru', ru)).toBe('22 очка');
   });
   it('shows a code that the catalogue lacks', () => {
-    expect(word({ code: 'no.such', facts: {} }, 'en', {})).toBe('no.such');
+    expect(render({ code: 'no.such', facts: {} }, 'en', {})).toBe('no.such');
   });
   it('has a sign and a capital', () => {
     expect([signed(3), signed(-2), signed(0), sentence('стык')]).toEqual(['+3', '−2', '0', 'Стык']);

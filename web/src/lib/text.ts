@@ -1,5 +1,5 @@
-/** The same wording as core/text.py: `{n}` is a fact, `{n:point|points}` the plural form it asks for. */
-import type { Language, Text } from './types';
+/** Renders as core/text.py does: `{n}` is a fact, `{n:point|points}` the plural form it asks for. */
+import type { Facts, Language, Text } from './types';
 
 export type Catalogue = Record<string, string>;
 
@@ -16,16 +16,16 @@ export function isText(fact: unknown): fact is Text {
   return typeof fact === 'object' && fact !== null && 'code' in fact;
 }
 
-export function fill(template: string, facts: Record<string, unknown>, language: Language, words: Catalogue): string {
+export function fill(template: string, facts: Facts, language: Language, words: Catalogue): string {
   return template.replace(PLACE, (place, name: string, forms?: string) => {
     const fact = facts[name] ?? place;
     if (forms !== undefined) return forms.split('|')[plural(Math.trunc(Number(fact)), language)] ?? '';
-    return isText(fact) ? word(fact, language, words) : String(fact);
+    return isText(fact) ? render(fact, language, words) : String(fact);
   });
 }
 
 /** A message in a language; a code that the catalogue lacks is shown as it is. */
-export function word(text: Text, language: Language, words: Catalogue): string {
+export function render(text: Text, language: Language, words: Catalogue): string {
   const template = words[text.code];
   return template === undefined ? text.code : fill(template, text.facts ?? {}, language, words);
 }

@@ -155,7 +155,7 @@ const page: Catalogue = {
   'page.undo_waits': 'Waiting for the others to agree…',
   'page.undo_agreed': 'All agree: the move is taken back.',
   'page.undo_declined': 'The move was not taken back.',
-  'page.undo_lost': 'The wish to take a move back got lost with the connection. It can be made again.',
+  'page.undo_lost': 'The request to take a move back got lost with the connection. It can be made again.',
   'page.agree': 'Agree',
   'page.no': 'No',
   'page.commit':

@@ -1,5 +1,4 @@
-import type { GameModule } from '../../lib/board';
+import { defineGame, type GameTypes } from '../../lib/board';
 import Board from './Board.svelte';
 
-// Nothing is known of the game, so a seat's view is kept from the others at the same screen.
-export default { board: Board, hidden: true } satisfies GameModule;
+export default defineGame<GameTypes>({ board: Board });

@@ -21,13 +21,13 @@ from branchline.server.settings import Settings
 Message = dict[str, Any]
 
 
-class House:
+class Service:
     """A server in a thread of this process."""
 
     def __init__(self, data: Path, **changes: Any) -> None:
         values: dict[str, Any] = {"bot_pace": 0.0, "bot_seconds": 0.05, "bot_workers": 1}
-        values |= {"writes_a_minute": 100_000, "tables_a_minute": 100_000, "connections_an_address": 1000}
-        values |= {"plays_a_second": 10_000, "questions_a_second": 10_000}
+        values |= {"writes_per_minute": 100_000, "tables_per_minute": 100_000, "connections_per_address": 1000}
+        values |= {"plays_per_second": 10_000, "questions_per_second": 10_000}
         self.settings = Settings(data=str(data), port=0, **(values | changes))
         self._server = make_server(self.settings)
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -35,7 +35,7 @@ class House:
         self._guests: list[Guest] = []
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True)
 
-    def open(self) -> House:
+    def open(self) -> Service:
         self._thread.start()
         wait_for(lambda: self._server.started)
         return self
@@ -159,7 +159,7 @@ class Live:
 
     def play(self, seat: int, action: Message | None = None, **more: Any) -> Message:
         """Play an action, the first legal one if none is given."""
-        action = self.legal(seat)[0]["form"] if action is None else action
+        action = self.legal(seat)[0]["action"] if action is None else action
         return self.ask(type="play", seat=seat, action=action, **more)
 
     def quiet(self) -> list[Message]:

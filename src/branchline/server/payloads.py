@@ -1,4 +1,4 @@
-"""What crosses the border by REST, as typed records; the OpenAPI description is made from them."""
+"""What REST requests and answers hold, as typed structs; the OpenAPI description is made from them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from branchline.core.text import Text
+
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
-class Text(msgspec.Struct):
-    """A message as a code with facts."""
-
-    code: str
-    facts: dict[str, Any]
-
-
-class OptionForm(msgspec.Struct):
+# ── answers ──
+class OptionInfo(msgspec.Struct):
     """An option of a game."""
 
     name: str
@@ -30,22 +26,31 @@ class OptionForm(msgspec.Struct):
     """Endings of the files whose text the option also takes (`.geojson,.json`); empty if it takes none."""
 
 
-class GameForm(msgspec.Struct):
+class Translated(msgspec.Struct):
+    """A text in each language."""
+
+    en: str
+    ru: str
+
+
+class GameInfo(msgspec.Struct):
     """A game that can be played here."""
 
     game: str
-    room: str
-    title: dict[str, str]
+    package: str
+    title: Translated
+    information: Literal["open", "hidden"]
+    """Hidden where seats know different things."""
     designer: str
     minutes: int
-    players: list[int]
+    players: tuple[int, int]
     default_players: int
-    options: list[OptionForm]
+    options: list[OptionInfo]
     levels: list[str]
     rules_version: int
 
 
-class SeatForm(msgspec.Struct):
+class SeatInfo(msgspec.Struct):
     """A seat as everybody sees it."""
 
     seat: int
@@ -56,7 +61,7 @@ class SeatForm(msgspec.Struct):
     online: bool
 
 
-class TableForm(msgspec.Struct):
+class TableInfo(msgspec.Struct):
     """A table as one browser sees it."""
 
     id: str
@@ -65,7 +70,7 @@ class TableForm(msgspec.Struct):
     status: Literal["open", "running", "over"]
     public: bool
     host: bool
-    seats: list[SeatForm]
+    seats: list[SeatInfo]
     you: list[int]
     seat_links: dict[str, str]
     events: int
@@ -81,24 +86,46 @@ class TableForm(msgspec.Struct):
 class TableList(msgspec.Struct):
     """Tables of the lobby."""
 
-    tables: list[TableForm]
+    tables: list[TableInfo]
 
 
 class Me(msgspec.Struct):
     """This browser: its name and its tables."""
 
     name: str | None
-    tables: list[TableForm]
+    tables: list[TableInfo]
 
 
+class Health(msgspec.Struct):
+    """The server works."""
+
+    status: Literal["ok"] = "ok"
+
+
+class ErrorInfo(msgspec.Struct):
+    """Why a request was refused: a code with facts, the message rendered, and the number of a rule that was broken."""
+
+    code: str
+    facts: dict[str, Any]
+    text: Translated
+    rule: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class ErrorAnswer(msgspec.Struct):
+    """The body of every answer to a request that failed."""
+
+    error: ErrorInfo
+
+
+# ── requests ──
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
     """How this browser's player is called."""
 
     name: Name
 
 
-class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat of a new table shall be."""
+class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """Who shall sit at a seat of a new table."""
 
     kind: Literal["open", "bot", "me"]
     level: Level | None = None
@@ -109,7 +136,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to make."""
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=64)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=64)]
     options: dict[str, str | int | bool] = {}
     public: bool = False
     start: bool = False
@@ -145,30 +172,4 @@ class Continue(msgspec.Struct, forbid_unknown_fields=True):
     """Where to go on from, and with whom."""
 
     n: Annotated[int, Meta(ge=0, le=20_000)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=64)]
-
-
-class ViewForm(msgspec.Struct):
-    """A position as one seat (null: a spectator) sees it, with the log's lines from event `from` on."""
-
-    type: Literal["view"]
-    seat: int | None
-    view: dict[str, Any]
-    log: list[dict[str, Any]]
-    from_: int = msgspec.field(name="from")
-    n: int
-
-
-class ErrorText(msgspec.Struct):
-    """An error: a code with facts, the number of a rule where one was broken, and the message in words."""
-
-    code: str
-    facts: dict[str, Any]
-    text: dict[str, str]
-    rule: str | None = None
-
-
-class ErrorForm(msgspec.Struct):
-    """Every error that leaves the server."""
-
-    error: ErrorText
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=64)]
