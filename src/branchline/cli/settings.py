@@ -24,7 +24,7 @@ def read_options(game: Game, pairs: Iterable[str], named: Mapping[str, str]) -> 
     for pair in pairs:
         name, sign, value = pair.partition("=")
         if not sign:
-            raise OptionError(Text("cli.option_form", {"given": brief(pair)}))
+            raise OptionError(Text("cli.option_syntax", {"given": brief(pair)}))
         given[name.strip()] = value.strip()
     given.update(named)
     known = {option.name: option for option in game.options}
