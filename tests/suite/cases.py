@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 import branchline
-from branchline.core.action import Json
+from branchline.core.action import Event, Json
+from branchline.core.errors import ActionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
 from branchline.core.match import Match
-from branchline.core.options import Option
+from branchline.core.options import Option, settle
 from branchline.core.record import replay_record
 from branchline.core.sight import Sight
 from branchline.core.text import add_words
@@ -48,6 +49,16 @@ class Case:
     def replay(self, record: Any, upto: int | None = None) -> Match:
         """The match of a record of this case."""
         return replay_record(record, lambda slug: self.game, upto)
+
+    def fold(self, events: Iterable[Event], commit: str | None = None) -> Match:
+        """The match after these events, which must be possible."""
+        match = Match(self.game, self.players, settle(self.game.options, self.options), None, commit)
+        try:
+            for event in events:
+                match.feed(event)
+        except ActionError as error:
+            raise AssertionError(f"an event that happened is refused when it is played again: {error}") from error
+        return match
 
     def unpack(self, data: dict[str, Any]) -> Sight:
         """A sight that was sent from another process."""
@@ -93,18 +104,23 @@ def step(match: Match, rng: Generator) -> None:
     """One random action of a random seat."""
     actors = match.actors
     seat = actors[int(rng.below(len(actors)))]
-    match.play(seat, match.sample(seat, rng))
+    action = match.sample(seat, rng)
+    try:
+        match.play(seat, action)
+    except ActionError as error:
+        raise AssertionError(f"the sampled action {action.json()} is refused: {error}") from error
 
 
 def steps(match: Match, seed: int, most: int | None = None) -> Iterator[int]:
-    """Play at random, pausing after every action, to the end or so far; an endless game fails."""
+    """Play at random, to the end or so many actions, pausing before the first and after each; the number played."""
     rng = Generator(seed, 99)
     n = 0
+    yield n
     while match.actors and n != most:
         assert len(match.events) <= match.game.max_events, f"a game of more than {match.game.max_events} events"
         step(match, rng)
-        yield n
         n += 1
+        yield n
 
 
 def seats(match: Match) -> tuple[int | None, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from branchline.core.driver import Driver
 from branchline.core.generator import Generator
-from branchline.core.match import Match, seats_of
+from branchline.core.match import seats_of
+from branchline.core.options import settle
 from branchline.core.state import State
 from tests.suite.cases import Case, steps
 
@@ -12,7 +13,7 @@ from tests.suite.cases import Case, steps
 def check_random_play_ends(case: Case) -> None:
     """Within `max_events`, and never at a moment when nobody can do anything."""
     for seed in (1, 2, 3):
-        state = case.game.new(case.players, case.start(seed).options)
+        state = case.game.new(case.players, settle(case.game.options, case.options))
         rng = Generator(seed, 1)
         driver = Driver(state, [])
         events = 0
@@ -49,14 +50,12 @@ def check_the_result_follows_the_scores(case: Case) -> None:
 
 def check_pieces_are_conserved(case: Case) -> None:
     """After every event, not only after those that a player sees."""
-    match = case.finish(5)
-    state = case.game.new(match.players, match.options)
-    before = case.game.pieces(state)
+    again = case.fold([])
+    before = case.game.pieces(again.state)
     assert before
-    again = Match(case.game, match.players, match.options, None)
-    for event in match.events:
+    for event in case.finish(5).events:
         again.feed(event)
-        assert case.game.pieces(again.state) == before, f"after {event}"
+        assert case.game.pieces(again.state) == before, f"pieces appear or vanish with {event}"
 
 
 def check_legal_lists(case: Case) -> None:

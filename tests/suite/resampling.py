@@ -27,7 +27,8 @@ def check_resample_of_an_open_game_is_the_position(case: Case) -> None:
     for n in steps(match, 1):
         if n % 7 == 0:
             for seat in range(match.players):
-                assert match.state.resample(seat, Generator(n)) == match.state
+                dealt = match.state.resample(seat, Generator(n))
+                assert dealt == match.state, "resampling changes a position that everybody knows"
 
 
 def check_resample_keeps_what_the_seat_knows(case: Case) -> None:

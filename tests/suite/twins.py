@@ -36,12 +36,9 @@ class Fork:
     seat: int | None
 
     def matches(self, case: Case) -> tuple[Match, Match]:
-        """Both matches just before the fork."""
-        pair = tuple(_unseeded(case) for _ in range(2))
-        for match in pair:
-            for event in self.history[: self.at]:
-                match.feed(event)
-        return pair  # type: ignore[return-value]
+        """Both matches just before the fork. They promise the same seed, and are fed their chance."""
+        before = self.history[: self.at]
+        return case.fold(before, "00" * 32), case.fold(before, "00" * 32)
 
 
 Look = Callable[[Match, int | None, list[Json]], dict[str, Any]]
@@ -190,18 +187,12 @@ def _legal(game: Game, before: State, event: Played) -> bool:
 
 def _states(case: Case, events: list[Event]) -> list[State]:
     """The state before each event."""
-    match = _unseeded(case)
+    match = case.fold([])
     states = []
     for event in events:
         states.append(match.state.clone())
         match.feed(event)
     return states
-
-
-def _unseeded(case: Case) -> Match:
-    """A match that is fed its chance; both twins promise the same seed."""
-    template = case.start()
-    return Match(case.game, case.players, template.options, None, "00" * 32)
 
 
 def reached(case: Case, seed: int, most: int) -> Match:
