@@ -92,11 +92,7 @@ def find(slug: str) -> Game:
     return TOY if slug == TOY.slug else branchline.game(slug)
 
 
-def games() -> list[Game]:
-    """Every registered game that can be loaded, and the toy."""
-    return [TOY]
-
-GAMES = games()
+GAMES = [find(slug) for slug in sorted({*branchline.game_names(), TOY.slug})]
 CASES = [case for game in GAMES for case in configurations(game)]
 
 
