@@ -22,7 +22,7 @@ def test_every_setting_is_documented_with_its_default() -> None:
         if name != "data":
             value = getattr(defaults, name)
             text = str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
-            text = "the level's own" if value is None else text
+            text = "none" if value is None else text
             assert shown.strip().strip("`") == text, name
 
 
