@@ -119,7 +119,7 @@ class Ended(Entry, tag="end"):
     reason: Literal["wagons", "passes"]
 
 
-class CountedOne(Entry, tag="ticket"):
+class TicketCounted(Entry, tag="ticket"):
     """T32: a ticket was completed or not, by these routes."""
 
     ticket: int
@@ -161,7 +161,7 @@ TicketsEntry = (
     | Begins
     | LastRound
     | Ended
-    | CountedOne
+    | TicketCounted
     | Longest
     | Total
 )
@@ -296,7 +296,7 @@ def _counted(state: Tickets, seat: int, counted: Tally) -> list[Line]:
     lines = []
     for each in counted.tickets:
         code = "tickets.ticket_done" if each.done else "tickets.ticket_failed"
-        entry = CountedOne(
+        entry = TicketCounted(
             seat=seat,
             points=each.points if each.done else -each.points,
             ticket=each.id,
