@@ -85,7 +85,7 @@ class RowLaid(Entry, tag="row"):
 
 
 class Refilled(Entry, tag="refill"):
-    """A card came into an empty place of the row."""
+    """T11: a card was turned up into an empty place of the row."""
 
     card: Card
     slot: int
@@ -235,8 +235,8 @@ def log_chance(before: Tickets, k: int, after: Tickets) -> list[Line]:
         slot = row.index(NO_CARD)
         row[slot] = int(card_at(before, k))
         if before.then != codes.DEAL_TICKETS:
-            text = Text("tickets.refilled", {"card": name_text(row[slot])})
-            lines.append(Line(Refilled(card=KIND_NAMES[row[slot]], slot=slot, text=text)))
+            text = Text("tickets.refilled", {"card": card_text(row[slot])})
+            lines.append(Line(Refilled(seat=seat, card=KIND_NAMES[row[slot]], slot=slot, text=text)))
         elif after.due != codes.ROW_CARD:
             text = Text("tickets.row", {"row": many([name_text(kind) for kind in row])})
             lines.append(Line(RowLaid(row=_cards(row), text=text)))
