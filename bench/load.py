@@ -26,7 +26,7 @@ from typing import Any, cast
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from branchline.games.rails30.tracks import DIE, FIRST
+from branchline.games.rails30.rules.drawings import DIE, FIRST
 from branchline.server.settings import Settings
 
 ROOMY = {

@@ -91,7 +91,7 @@ def test_an_unknown_bot_lists_the_known() -> None:
 
 
 def test_records_of_a_simulation_replay_and_verify(tmp_path: Path) -> None:
-    """Each line is a whole game whose draws its own seed proves; the games are those of the same seed without a file."""
+    """Each line is a whole game whose draws its own seed proves; a file changes nothing about the games."""
     file = tmp_path / "games.jsonl"
     kept = simulate(RAILS, ["greedy", "random"], games=6, seed=4, jobs=2, records=file)
     assert {**kept, "seconds": 0} == {**simulate(RAILS, ["greedy", "random"], games=6, seed=4), "seconds": 0}
