@@ -26,13 +26,13 @@ def play(levels: list[str], seed: int) -> tuple[list[int], dict[int, float]]:
     spent: dict[int, float] = {}
     while match.actors:
         seat = match.actors[0]
-        turn = match.view()["turn"]
+        turn = match.view().turn
         began = time.process_time()
         action = bots[seat].choose(match.sight(seat), seed=seed * 1000 + len(match.events))
         spent[turn] = spent.get(turn, 0.0) + time.process_time() - began
         match.play(seat, action)
     assert match.result is not None
-    return match.result["scores"], spent
+    return match.result.scores, spent
 
 
 def error(values: list[float]) -> float:

@@ -6,15 +6,16 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.strings import state as rules
-from branchline.games.strings.expert import Expert
-from branchline.games.strings.legs import MOST, Legs
-from branchline.games.strings.planner import Planner
-from branchline.games.strings.playout import Playout
-from branchline.games.strings.rivals import outcome
-from branchline.games.strings.shapes import RAIL, Shape
-from branchline.games.strings.state import Strings
-from branchline.games.strings.trial import Budget, Trial, best_trial
+from branchline.games.strings.bots.expert import Expert
+from branchline.games.strings.bots.legs import MOST, Legs
+from branchline.games.strings.bots.playout import Playout
+from branchline.games.strings.bots.rivals import outcome
+from branchline.games.strings.bots.trial import Budget, Trial, best_trial
+from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.place import fault
+from branchline.games.strings.rules.planning.planner import Planner
+from branchline.games.strings.rules.shapes import RailShape
+from branchline.games.strings.rules.state import Strings
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 
@@ -60,22 +61,21 @@ def test_playouts_keep_the_rules_to_the_end(options):
     legs = Legs(state.table)
     playout, chance, rng = Playout(4, 300, 2200), Generator(1, 1), Generator(1, 2)
     laid = missed = 0
-    while state.phase != rules.OVER:
+    while state.phase != codes.OVER:
         before = state.clone()
-        if state.phase == rules.DRAW:
+        if state.phase == codes.DRAW:
             state.apply_chance(chance.below(state.chance()))
-        elif state.phase == rules.PLACE:
+        elif state.phase == codes.PLACE:
             playout.place(state, legs, rng)
             if len(state.table.tiles) > len(before.table.tiles):
-                assert before.table.place_fault(state.table.tiles[-1]) == 0
+                assert fault(before.table, state.table.tiles[-1]) == 0
             else:
                 missed += 1
         else:
             playout.lay(state, legs)
             if len(state.table.rails) > len(before.table.rails):
                 long = bool(state.table.rail_long[-1])
-                number = before.intern(Shape(RAIL, state.table.rails[-1], None, long, None))
-                assert before.allows(int(before.company()) % 4, number)
+                assert before.allows(int(before.company()) % 4, codes.SHAPE, RailShape(state.table.rails[-1], long))
                 laid += 1
             else:
                 missed += 1
@@ -149,9 +149,9 @@ def test_a_short_time_is_forgotten_with_the_next_choice():
     match = branchline.game("string-railway").start(players=4, seed=5)
     sight = match.sight(match.actors[0])
     bot = branchline.bot("string-railway", "expert")
-    unhurried = bot.choose(sight, seed=1).form
+    unhurried = bot.choose(sight, seed=1).data
     bot.choose(sight, seconds=0.001, seed=1)
-    assert bot.choose(sight, seed=1).form == unhurried
+    assert bot.choose(sight, seed=1).data == unhurried
 
 
 def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():
@@ -169,6 +169,6 @@ def test_the_expert_ends_a_game_of_five_and_of_two():
         expert, quick = branchline.bot("string-railway", "expert"), branchline.bot("string-railway", "random")
         while match.actors:
             seat = match.actors[0]
-            bot = expert if seat == 0 and match.view()["round"] in (1, 4) else quick
+            bot = expert if seat == 0 and match.view().round in (1, 4) else quick
             match.play(seat, bot.choose(match.sight(seat), seed=len(match.events)))
         assert match.result is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.generator import Generator
-from branchline.games.strings.geometry import line_through
-from branchline.games.strings.sampling import any_place
+from branchline.games.strings.rules.lines import line_through
+from branchline.games.strings.rules.place import any_place
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from branchline.core.errors import IllegalAction
-from branchline.games.strings import actions, fields
-from branchline.games.strings import state as rules
+from branchline.games.strings.api import actions
+from branchline.games.strings.api.previews import RailCheck
 from branchline.games.strings.game import GAME
-from branchline.games.strings.geometry import line_through
-from branchline.games.strings.state import Strings
-from branchline.games.strings.tiles import tile_at
+from branchline.games.strings.rules import codes, outlines, setup
+from branchline.games.strings.rules.lines import line_through
+from branchline.games.strings.rules.state import Strings
+from branchline.games.strings.rules.tiles import tile_at
 
 
-def table(players: int = 4, *, river=None, mountains=None, expert=False, first_only=False) -> Strings:
+def table(players: int = 4, *, river=None, mountains=None, expert=False, first_only=False, fields=None) -> Strings:
     """A table with its bases in the corners, before the first draw. Company 0 is at the lower left of the square."""
-    state = Strings(players, list(fields.standard(4 if players == 2 else players)), False, False)
-    state.expert, state.first_only = expert, first_only
+    shapes = fields or list(outlines.standard(4 if players == 2 else players))
+    state = setup.new_state(players, shapes, False, False, expert, first_only, 38)
     state.table.field = state.fields[0]
     state.table.river = None if river is None else line_through(river, False)
     state.table.mountains = None if mountains is None else line_through(mountains, True)
     for company in range(state.companies):
         state.corner[company] = company
-    state._begin()
+    setup.lay_bases(state)
     return state
 
 
@@ -37,33 +38,52 @@ def old_rail(state: Strings, company: int, points) -> int:
     return len(state.table.rails) - 1
 
 
-def at_turn(state: Strings, company: int, phase: int = rules.LAY, turn: int | None = None) -> Strings:
+def at_turn(state: Strings, company: int, phase: int = codes.LAY, turn: int | None = None) -> Strings:
     """The same table with a company at turn."""
     state.turn = company if turn is None else turn
     state.phase = phase
     return state
 
 
-def lay(state: Strings, points, string: str = "short") -> dict:
+def lay(state: Strings, points, string: str = "short") -> RailCheck:
     """Lay a rail of the company at turn; what `check` says of it. IllegalAction if it may not lie so."""
-    seat = int(state.company()) % int(state.players)
-    number = GAME.parse(state, seat, {"type": "lay", "string": string, "points": [list(point) for point in points]})
-    if not state.allows(seat, number):
-        raise GAME.refusal(state, seat, number)
-    count = GAME.checked(state, seat, number)
-    state.apply(seat, number)
+    count = GAME.check(state, seat_of(state), GAME.parse(state, seat_of(state), rail(points, string)))
+    play(state, rail(points, string))
+    assert isinstance(count, RailCheck)
     return count
 
 
-def refused(state: Strings, form: dict) -> IllegalAction:
+def seat_of(state: Strings) -> int:
+    """The seat at turn."""
+    return int(state.company()) % int(state.players)
+
+
+def rail(points, string: str = "short") -> dict:
+    """The action that lays a rail, as JSON."""
+    return {"type": "lay", "string": string, "points": [list(point) for point in points]}
+
+
+def allowed(state: Strings, action: dict) -> bool:
+    """Whether the seat at turn may do it."""
+    move = GAME.parse(state, seat_of(state), action)
+    return state.allows(seat_of(state), move.number, move.payload)
+
+
+def play(state: Strings, action: dict) -> None:
+    """Let the company at turn do a legal action; IllegalAction if it is none."""
+    seat = seat_of(state)
+    move = GAME.parse(state, seat, action)
+    if not state.allows(seat, move.number, move.payload):
+        raise GAME.refusal(state, seat, move)
+    state.apply(seat, move.number, move.payload)
+
+
+def refused(state: Strings, action: dict) -> IllegalAction:
     """The refusal of an action; fails if it is legal."""
-    seat = int(state.company()) % int(state.players)
-    copy = state.clone()
-    number = GAME.parse(copy, seat, form)
-    assert not copy.allows(seat, number), f"{form} is legal"
-    return GAME.refusal(copy, seat, number)
+    assert not allowed(state, action), f"{action} is legal"
+    return GAME.refusal(state, seat_of(state), GAME.parse(state, seat_of(state), action))
 
 
 def refused_rail(state: Strings, points, string: str = "short") -> IllegalAction:
     """The refusal of a rail."""
-    return refused(state, {"type": "lay", "string": string, "points": [list(point) for point in points]})
+    return refused(state, rail(points, string))

@@ -6,8 +6,9 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
+from branchline.games.strings.api.previews import OwnerEffect
 from branchline.games.strings.game import GAME
-from tests.rules.strings.tables import at_turn, lay, old_rail, put, table
+from tests.rules.strings.tables import at_turn, lay, old_rail, put, rail, table
 
 BASE = (200, 5800)
 
@@ -29,39 +30,39 @@ def setting(*stations, **options):
 )  # fmt: skip
 def test_S16_every_new_station_brings_its_points_once(kind, owner, points):
     state = setting((kind, owner, ()))
-    assert lay(state, [BASE, (1000, 5800)])["points"] == points
+    assert lay(state, [BASE, (1000, 5800)]).points == points
     assert int(state.points[0]) == 3 + points
     at_turn(state, 0)
-    assert lay(state, [(200, 5700), (1000, 5700)])["points"] == (1 if kind == "yard" else 0)
+    assert lay(state, [(200, 5700), (1000, 5700)]).points == (1 if kind == "yard" else 0)
 
 
 def test_S16_another_base_brings_2():
     state = at_turn(table(), 0)
-    assert lay(state, [BASE, (200, 300)], "long")["points"] == 2
+    assert lay(state, [BASE, (200, 300)], "long").points == 2
 
 
 def test_S16_a_scenic_station_in_the_mountains_brings_3():
     state = at_turn(table(mountains=[(700, 5400), (1500, 5400), (1500, 5990), (700, 5990)]), 0)
     put(state, "scenic", 1000, 5700)
     count = lay(state, [BASE, (1000, 5700)])
-    assert count["stations"][1]["points"] == 3
-    assert count["points"] == 2, "one crossing of the mountain string"
+    assert count.stations[1].points == 3
+    assert count.points == 2, "one crossing of the mountain string"
 
 
 def test_S17_every_crossing_costs_1_by_itself():
     zigzag = [(500, 5900), (600, 5500), (700, 5900), (750, 5500)]
     state = setting(("central", -1, ()), river=zigzag)
     count = lay(state, [BASE, (1000, 5800)])
-    assert [row["string"] for row in count["crossings"]] == ["river"] * 3
-    assert count["crossings"][0]["at"][1] == 5800
-    assert count["points"] == 0
+    assert [row.string for row in count.crossings] == ["river"] * 3
+    assert count.crossings[0].at[1] == 5800
+    assert count.points == 0
 
 
 def test_S17_own_rails_count_too():
     state = setting(("central", -1, ()))
     old_rail(state, 0, [(600, 5990), (600, 5500)])
     count = lay(state, [BASE, (1000, 5800)])
-    assert (count["crossings"][0]["company"], count["points"]) == (0, 2)
+    assert (count.crossings[0].company, count.points) == (0, 2)
 
 
 def test_S17_a_crossing_on_a_station_is_free_its_edge_included():
@@ -70,14 +71,14 @@ def test_S17_a_crossing_on_a_station_is_free_its_edge_included():
     old_rail(state, 2, [(1200, 5990), (1200, 5500)])
     old_rail(state, 3, [(1201, 5990), (1201, 5500)])
     count = lay(state, [BASE, (1800, 5800)])
-    assert [(row["company"], row["points"]) for row in count["crossings"]] == [(1, 0), (2, 0), (3, -1)]
-    assert count["points"] == 4
+    assert [(row.company, row.points) for row in count.crossings] == [(1, 0), (2, 0), (3, -1)]
+    assert count.points == 4
 
 
 def test_S17_a_crossing_on_a_station_that_the_new_string_does_not_touch_cannot_be():
     state = setting(("central", -1, ()))
     old_rail(state, 1, [(600, 5990), (600, 5500)])
-    assert lay(state, [BASE, (1000, 5800)])["crossings"][0]["points"] == -1
+    assert lay(state, [BASE, (1000, 5800)]).crossings[0].points == -1
 
 
 @pytest.mark.parametrize(("expert", "cost"), [(False, 1), (True, 2)])
@@ -86,22 +87,22 @@ def test_S17_experts_pay_2_for_others_rails_only(expert, cost):
     old_rail(state, 0, [(600, 5990), (600, 5500)])
     old_rail(state, 1, [(700, 5990), (700, 5500)])
     count = lay(state, [BASE, (1000, 5800)])
-    assert sorted(row["points"] for row in count["crossings"]) == sorted([-1, -1, -cost])
-    assert count["points"] == 1 - cost
+    assert sorted(row.points for row in count.crossings) == sorted([-1, -1, -cost])
+    assert count.points == 1 - cost
 
 
 def test_S17_through_a_vertex_counts_once():
     state = setting(("central", -1, ()))
     old_rail(state, 1, [(600, 5990), (600, 5800), (650, 5500)])
-    assert len(lay(state.clone(), [BASE, (1000, 5800)])["crossings"]) == 1
-    assert len(lay(state, [BASE, (600, 5800), (1000, 5790)])["crossings"]) == 1
+    assert len(lay(state.clone(), [BASE, (1000, 5800)]).crossings) == 1
+    assert len(lay(state, [BASE, (600, 5800), (1000, 5790)]).crossings) == 1
 
 
 @pytest.mark.parametrize(("kind", "effect"), [("base", -1), ("city", -1), ("transit", 1)])
 def test_S18_owners_feel_every_string_of_an_opponent(kind, effect):
     state = setting((kind, 1, (1,)), ("regional", -1, ()))
     count = lay(state, [BASE, (1000, 5800)])
-    assert count["owners"] == [{"station": 4, "company": 1, "points": effect}]
+    assert count.owners == [OwnerEffect(station=4, company=1, points=effect)]
     assert int(state.points[1]) == 3 + effect
     at_turn(state, 0)
     lay(state, [(1000, 5800), (1800, 5800)])
@@ -122,7 +123,7 @@ def test_S18_owner_effect_first():
 
 def test_S18_never_for_the_owners_own_strings():
     state = setting(("transit", 0, ()))
-    assert lay(state, [BASE, (1000, 5800)])["owners"] == []
+    assert lay(state, [BASE, (1000, 5800)]).owners == []
     assert int(state.points[0]) == 3
 
 
@@ -135,9 +136,9 @@ def test_S7_ones_own_second_company_is_an_opponent():
 
 def test_S19_a_yard_brings_1_for_every_own_string():
     state = setting(("yard", -1, ()), ("yard", -1, ()))
-    assert lay(state, [BASE, (1800, 5800)])["points"] == 2
+    assert lay(state, [BASE, (1800, 5800)]).points == 2
     at_turn(state, 0)
-    assert lay(state, [(200, 5700), (1000, 5700)])["points"] == 1
+    assert lay(state, [(200, 5700), (1000, 5700)]).points == 1
     assert int(state.tally[1]) == 3
 
 
@@ -154,33 +155,33 @@ def test_S21_five_rounds_with_five_players_four(players, turns):
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
     view = match.view()
-    assert view["turn"] == turns
-    assert all(row["short"] == row["long"] == 0 for row in view["companies"])
-    for row in view["companies"]:
-        parts = row["start"] + row["stations"] + row["yards"] + row["crossings"] + row["visitors"]
-        assert row["points"] == parts
+    assert view.turn == turns
+    assert all(row.short == row.long == 0 for row in view.companies)
+    for row in view.companies:
+        parts = row.start + row.stations + row.yards + row.crossings + row.visitors
+        assert row.points == parts
     if players > 2:
-        best = max(match.result["scores"])
-        assert match.result["winners"] == [seat for seat, points in enumerate(match.result["scores"]) if points == best]
+        best = max(match.result.scores)
+        assert match.result.winners == [seat for seat, points in enumerate(match.result.scores) if points == best]
 
 
 def test_suggest_connects_stations_and_completes_a_string():
     match = branchline.game("string-railway").start(seed=4)
     rng = Generator(4)
-    while match.view()["phase"] != "lay":
+    while match.view().phase != "lay":
         match.play(match.actors[0], match.sample(match.actors[0], rng))
     view = match.view()
-    new = view["stations"][-1]["n"]
-    for wish in ({"stations": [0, new]}, {"stations": [new, 0]}, {"points": [[200, 5800], [600, 5400]]}, {}):
-        found = match.suggest(0, wish)
-        assert found, wish
+    new = view.stations[-1].n
+    before = match.state.to_bytes()
+    for request in ({"stations": [0, new]}, {"stations": [new, 0]}, {"points": [[200, 5800], [600, 5400]]}, {}):
+        found = match.suggest(0, request)
+        assert found, request
         for action in found:
-            count = match.check(0, action.form)
-            assert count["length"] <= count["limit"]
-    assert match.suggest(0, {"points": [[200, 5800], [600, 5400]]})[0].form["points"][1] == [600, 5400]
-    before = match._state.to_bytes()
-    assert len(match._state.shapes) == 0, "what was only asked for leaves no trace"
-    assert match._state.to_bytes() == before
+            count = match.check(0, action.data)
+            assert count.length <= count.limit
+    assert match.suggest(0, {"points": [[200, 5800], [600, 5400]]})[0].data["points"][1] == [600, 5400]
+    assert len(match.state.drafts) == 0, "what was only asked for leaves no trace"
+    assert match.state.to_bytes() == before
 
 
 def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
@@ -189,8 +190,7 @@ def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
     put(state, "central", 1800, 5800)
 
     def told(language: str, *points: tuple[int, int]) -> str:
-        form = {"type": "lay", "string": "short", "points": [[200, 5800], *map(list, points)]}
-        return GAME.text(state, 0, GAME.parse(state, 0, form)).word(language)
+        return GAME.text(state, 0, GAME.parse(state, 0, rail([(200, 5800), *points]))).render(language)
 
     assert told("en", (1200, 5800)) == f"short string: base 1 → rural {rural + 1}; +1"
     assert told("ru", (1200, 5800)) == f"короткая: база 1 → сельская {rural + 1}; +1"
@@ -201,9 +201,9 @@ def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
 def test_suggestions_can_be_told_apart(seed):
     match = branchline.game("string-railway").start(seed=seed)
     rng = Generator(seed)
-    while match.view()["phase"] != "lay" or match.view()["round"] < 3:
+    while match.view().phase != "lay" or match.view().round < 3:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
     found = match.suggest(match.actors[0], {})
     assert found
     for language in ("en", "ru"):
-        assert len({action.text.word(language) for action in found}) == len(found)
+        assert len({action.text.render(language) for action in found}) == len(found)

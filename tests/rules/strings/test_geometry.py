@@ -11,8 +11,9 @@ from fractions import Fraction
 import pytest
 import shapely
 
-from branchline.games.strings import geometry as g
-from branchline.games.strings.tiles import Tile, tile_at
+from branchline.games.strings.rules import geometry as g
+from branchline.games.strings.rules import lines
+from branchline.games.strings.rules.tiles import Tile, tile_at
 from tests.rules.strings import oracle
 
 TINY = Fraction(1, 10**6)
@@ -20,7 +21,7 @@ TINY = Fraction(1, 10**6)
 
 
 def line(points, closed=False):
-    return g.line_through(points, closed)
+    return lines.line_through(points, closed)
 
 
 def grid_path(rng, n, size):
@@ -40,7 +41,7 @@ def grid_ring(rng, n, size):
         if points[0] != points[-1]:
             ring = line(points, True)
             if ring.self_contact() < 0:
-                return points if g.area(ring) > 0 else points[::-1]
+                return points if lines.area(ring) > 0 else points[::-1]
 
 
 def convex_tile(rng, size):
@@ -55,7 +56,7 @@ def convex_tile(rng, size):
 
 
 def count(new, old):
-    return len(g.crossings(new, old)) // 2
+    return len(lines.crossings(new, old)) // 2
 
 
 @pytest.mark.slow
@@ -78,7 +79,7 @@ def test_S17_parity_equals_the_change_of_inside_and_outside():
         ring, path = rings[n % 400], grid_path(rng, rng.randrange(2, 6), 6)
         closed = line(ring, True)
         found = count(line(path), closed)
-        ends = [g.shifted_inside(closed, *path[k]) for k in (0, -1)]
+        ends = [lines.shifted_inside(closed, *path[k]) for k in (0, -1)]
         assert found % 2 == (ends[0] != ends[1]), (ring, path)
         for k in (0, -1):
             [moved] = oracle.shifted([path[k]], TINY)
@@ -146,9 +147,9 @@ def test_S10_containment_in_fields_with_inward_corners():
         closed = line(ring, True)
         p, q = grid_path(rng, 2, 5)
         for x in (p, q):
-            assert g.inside(closed, *x) == oracle.inside(ring, x)
+            assert lines.inside(closed, *x) == oracle.inside(ring, x)
         expected = oracle.segment_inside(ring, p, q)
-        assert (g.line_inside(closed, g.is_convex(closed), line([p, q])) < 0) == expected, (ring, p, q)
+        assert (lines.line_inside(closed, lines.is_convex(closed), line([p, q])) < 0) == expected, (ring, p, q)
         within += expected
     assert 1000 < within < 11_000
 

@@ -12,14 +12,13 @@ from mypy_extensions import i64
 from shapely import LineString, Polygon
 
 from branchline.core.generator import Generator
-from branchline.games.strings import fields
-from branchline.games.strings import state as rules
+from branchline.games.strings.bots.greedy import Greedy
 from branchline.games.strings.game import GAME
-from branchline.games.strings.greedy import Greedy
-from branchline.games.strings.paths import Corners
-from branchline.games.strings.planner import Planner
-from branchline.games.strings.polish import polished
-from branchline.games.strings.state import Strings
+from branchline.games.strings.rules import codes, outlines
+from branchline.games.strings.rules.paths import Corners
+from branchline.games.strings.rules.planning.planner import Planner
+from branchline.games.strings.rules.planning.polish import polished
+from branchline.games.strings.rules.state import Strings
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 BAY = [(0, 0), (6600, 0), (6600, 5200), (4000, 5200), (4000, 1600), (2600, 1600), (2600, 5200), (0, 5200)]
@@ -28,21 +27,15 @@ BAY = [(0, 0), (6600, 0), (6600, 5200), (4000, 5200), (4000, 1600), (2600, 1600)
 
 def bay(players: int = 4) -> Strings:
     """A table on such a field, with its bases."""
-    field = fields.drawn(BAY, players)
-    state = Strings(players, [field], False, False)
-    state.table.field = field
-    for company in range(players):
-        state.corner[company] = company
-    state._begin()
-    return state
+    return table(players, fields=[outlines.drawn(BAY, players)])
 
 
-def suggested(state: Strings, **wish) -> list[dict]:
-    """What `suggest` makes of a wish, as forms; every one of them is legal."""
+def suggested(state: Strings, **request) -> list[dict]:
+    """What `suggest` answers to a request, as JSON; every action is legal."""
     seat = int(state.company())
-    numbers = GAME.suggest(state, seat, wish)
-    assert all(state.allows(seat, number) for number in numbers)
-    return [GAME.form(state, seat, number) for number in numbers]
+    moves = GAME.suggest(state, seat, request)
+    assert all(state.allows(seat, move.number, move.payload) for move in moves)
+    return [GAME.to_json(state, seat, move) for move in moves]
 
 
 def length(points) -> float:
@@ -53,11 +46,11 @@ def test_S22_suggest_goes_round_the_inward_corners_of_a_bay():
     state = at_turn(bay(), 0)
     left = put(state, "central", 2200, 2400, reached=(0,))
     right = put(state, "central", 4400, 2400)
-    (form,) = suggested(state, stations=[left, right], string="long")
-    assert [2600, 1600] in form["points"]
-    assert [4000, 1600] in form["points"]
+    (action,) = suggested(state, stations=[left, right], string="long")
+    assert [2600, 1600] in action["points"]
+    assert [4000, 1600] in action["points"]
     around = math.dist((2400, 2200), (2600, 1600))
-    assert length(form["points"]) <= 1400 + 2 * around + 60, "no longer than it must be"
+    assert length(action["points"]) <= 1400 + 2 * around + 60, "no longer than it must be"
 
 
 def test_S22_bots_get_across_a_bay():
@@ -82,7 +75,7 @@ def test_S22_bots_play_to_the_end_on_a_field_with_a_bay():
             continue
         seat = int(state.company())
         action = bot.choose(state, seat, rng)
-        assert action != rules.GIVE_UP
+        assert action != codes.GIVE_UP
         assert state.allows(seat, action)
         state.apply(seat, action)
     assert sum(int(points) for points in state.points) > 80
@@ -114,7 +107,7 @@ def test_S22_ways_inside_are_the_shortest():
             (round(reach * math.cos(k * 2 * math.pi / 11)), round(reach * math.sin(k * 2 * math.pi / 11)))
             for k, reach in enumerate(spokes)
         ]
-        found = Corners(fields.ring_of(corners))
+        found = Corners(outlines.ring_of(corners))
         for _ in range(6):
             ends = []
             for _ in range(2):
@@ -155,5 +148,5 @@ def test_S12_a_way_leads_round_a_full_station():
     start = put(state, "central", 1000, 3000, reached=(0,))
     goal = put(state, "central", 3000, 3000)
     put(state, "rural", 2000, 3000, reached=(1,))
-    (form,) = suggested(state, stations=[start, goal], string="short")
-    assert len(form["points"]) > 2
+    (action,) = suggested(state, stations=[start, goal], string="short")
+    assert len(action["points"]) > 2

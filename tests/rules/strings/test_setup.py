@@ -9,11 +9,12 @@ import pytest
 import branchline
 from branchline.core.errors import IllegalAction, MalformedAction, OptionError
 from branchline.core.generator import Generator
-from branchline.games.strings import fields
-from branchline.games.strings import state as rules
-from branchline.games.strings.geometry import inside
-from branchline.games.strings.table import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
-from tests.rules.strings.tables import at_turn, refused, table
+from branchline.games.strings.rules import codes, outlines
+from branchline.games.strings.rules import mountains as mountain_rules
+from branchline.games.strings.rules import river as river_rules
+from branchline.games.strings.rules.lines import inside, line_through
+from branchline.games.strings.rules.pieces import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
+from tests.rules.strings.tables import at_turn, play, refused, table
 
 GAME = branchline.game("string-railway")
 
@@ -29,26 +30,26 @@ def test_S1_stations_as_the_table_says():
     assert [int(n) for n in OWNER_POINTS][:5] == [3, 3, 3, 0, 2]
     assert KINDS == 10
     view = start().view()
-    assert [(row["short"], row["long"]) for row in view["companies"]] == [(4, 1)] * 4
+    assert [(row.short, row.long) for row in view.companies] == [(4, 1)] * 4
 
 
 @pytest.mark.parametrize(("stations", "rural"), [(38, 8), (35, 5)])
 def test_S2_38_stations_or_35(stations, rural):
     match = start(stations=stations, setup="players")
-    assert sum(match.view()["stack"].values()) == stations
-    assert match.view()["stack"]["rural"] == rural
+    assert sum(match.view().stack.values()) == stations
+    assert match.view().stack["rural"] == rural
 
 
 def test_S3_sizes():
-    sizes = start().view()["sizes"]
-    assert sizes == {
+    sizes = start().view().sizes
+    assert branchline.to_builtins(sizes) == {
         "short": 3000, "long": 6000, "field": 24000, "river": 5000, "mountains": 6000, "station": 400, "clearance": 10,
     }  # fmt: skip
 
 
 @pytest.mark.parametrize(("players", "corners", "side"), [(2, 4, 6000), (3, 3, 6000), (4, 4, 6000), (5, 5, 4800)])
 def test_S4_triangle_square_pentagon(players, corners, side):
-    points = start(players=players).view()["field"]["points"]
+    points = start(players=players).view().field.points
     assert len(points) == corners
     for (x, y), (u, v) in zip(points, points[1:] + points[:1], strict=True):
         assert abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - side) < 1.5
@@ -61,17 +62,17 @@ def test_S4_who_lays_what(players, field, river, mountains):
     match = start(players=players, setup="players")
     rng = Generator(1)
     for phase, seat in (("field", field), ("river", river), ("mountains", mountains), ("corner", 0)):
-        assert match.view()["phase"] == phase
+        assert match.view().phase == phase
         assert match.actors == (seat,)
         match.play(seat, match.sample(seat, rng))
 
 
 def test_S4_a_ready_made_table_comes_from_chance():
     views = [start(seed=seed).view() for seed in (1, 1, 2)]
-    assert views[0]["river"] == views[1]["river"] != views[2]["river"]
-    assert views[0]["mountains"] != views[2]["mountains"]
-    assert views[0]["phase"] == "place"
-    assert [row["corner"] for row in views[0]["companies"]] == [0, 1, 2, 3]
+    assert views[0].river == views[1].river != views[2].river
+    assert views[0].mountains != views[2].mountains
+    assert views[0].phase == "place"
+    assert [row.corner for row in views[0].companies] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -79,13 +80,13 @@ def test_S4_a_ready_made_table_comes_from_chance():
 def test_S4_ready_made_rivers_and_mountains_keep_the_rules(players, shape):
     for seed in range(12):
         match = start(players=players, seed=seed, field=shape)
-        field = match._state.table.ground()
-        assert field.river_fault(match._state.table.river) == 0
-        assert field.mountain_fault(match._state.table.mountains) == 0
-        assert match._state.table.river.length() > 3000 * 1024
+        field = match.state.table.ground()
+        assert river_rules.fault(field, match.state.table.river) == 0
+        assert mountain_rules.fault(field, match.state.table.mountains) == 0
+        assert match.state.table.river.length() > 3000 * 1024
 
 
-def at_river(phase=rules.LAY_RIVER):
+def at_river(phase=codes.LAY_RIVER):
     state = table()
     state.phase = phase
     return state
@@ -93,12 +94,8 @@ def at_river(phase=rules.LAY_RIVER):
 
 def test_S5_one_end_of_the_river_may_stick_out():
     state = at_river()
-    fault = state.table.ground().river_fault
-    from branchline.games.strings.geometry import line_through as line
-
-    assert fault(line([(3000, 1000), (3000, 5000)], False)) == 0
-    assert fault(line([(3000, -900), (3000, 3000)], False)) == 0
-    assert fault(line([(3000, 3000), (3000, 6900)], False)) == 0
+    for ends in ([(3000, 1000), (3000, 5000)], [(3000, -900), (3000, 3000)], [(3000, 3000), (3000, 6900)]):
+        assert river_rules.fault(state.table.ground(), line_through(ends, False)) == 0
     both = {"type": "river", "points": [[1000, -10], [1000, 1000], [-10, 1000]]}
     assert refused(state, both).rule == "S5"
     away = {"type": "river", "points": [[1000, -100], [2000, -100]]}
@@ -119,7 +116,7 @@ def test_S5_a_river_does_not_cross_itself_nor_outgrow_its_string():
 
 
 def test_S5_mountains_lie_strictly_inside():
-    state = at_river(rules.LAY_MOUNTAINS)
+    state = at_river(codes.LAY_MOUNTAINS)
     touching = {"type": "mountains", "points": [[0, 3000], [1000, 2500], [1000, 3500]]}
     assert refused(state, touching).code == "strings.mountains_outside"
     bow = {"type": "mountains", "points": [[1000, 1000], [2000, 2000], [2000, 1000], [1000, 2000]]}
@@ -128,12 +125,33 @@ def test_S5_mountains_lie_strictly_inside():
     assert refused(state, big).code == "strings.mountains_long"
 
 
+@pytest.mark.parametrize(
+    "points",
+    [
+        [[1000, 3000], [1500, 2500], [1500, 3500], [-1, 3000]],
+        [[1000, 3000], [1500, 2500], [1500, 3500], [0, 3000]],
+        [[3000, 1000], [3500, 1500], [2500, 1500], [2900, -200], [3000, 800]],
+        [[5000, 3000], [4500, 3500], [4500, 2500], [6300, 2900]],
+    ],
+)
+def test_S5_mountains_may_not_leave_the_field_after_their_first_point(points):
+    error = refused(at_river(codes.LAY_MOUNTAINS), {"type": "mountains", "points": points})
+    assert (error.rule, error.code) == ("S5", "strings.mountains_outside")
+    assert error.facts["at"] == next(point for point in points if not 0 < point[0] < 6000 or not 0 < point[1] < 6000)
+
+
+def test_S5_mountains_may_lie_close_to_the_border():
+    state = at_river(codes.LAY_MOUNTAINS)
+    play(state, {"type": "mountains", "points": [[1000, 3000], [1500, 2500], [1500, 3500], [1, 3000]]})
+    assert state.phase == codes.CHOOSE_CORNER
+
+
 def test_S5_both_keep_clear_of_the_bases_places():
     state = at_river()
     error = refused(state, {"type": "river", "points": [[200, 200], [2000, 2000]]})
     assert error.code == "strings.river_base"
     assert error.facts["at"] == [200, 200]
-    state.phase = rules.LAY_MOUNTAINS
+    state.phase = codes.LAY_MOUNTAINS
     loop = {"type": "mountains", "points": [[300, 300], [1200, 300], [1200, 1200], [300, 1200]]}
     assert refused(state, loop).code == "strings.mountains_base"
 
@@ -143,7 +161,7 @@ def test_S5_river_and_mountains_may_cross_each_other():
     match.play(1, {"type": "field", "turn": 0})
     match.play(2, {"type": "river", "points": [[3000, 1000], [3000, 5000]]})
     match.play(3, {"type": "mountains", "points": [[2500, 2500], [3500, 2500], [3500, 3500], [2500, 3500]]})
-    assert match.view()["phase"] == "corner"
+    assert match.view().phase == "corner"
 
 
 def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
@@ -151,7 +169,7 @@ def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
     rng = Generator(2)
     for seat in (1, 2, 3):
         match.play(seat, match.sample(seat, rng))
-    field = match.view()["field"]
+    field = match.view().field
     for seat, corner in enumerate((2, 0, 3, 1)):
         match.play(seat, {"type": "corner", "corner": corner})
         if seat == 0:
@@ -159,16 +177,16 @@ def test_S6_bases_lie_in_chosen_corners_and_everybody_has_3_points():
                 match.play(1, {"type": "corner", "corner": 2})
     view = match.view()
     for seat, corner in enumerate((2, 0, 3, 1)):
-        base = view["stations"][seat]
-        assert base["kind"] == "base"
-        assert base["owner"] == seat
-        assert field["points"][corner] in base["corners"]
-    assert [row["points"] for row in view["companies"]] == [3, 3, 3, 3]
+        base = view.stations[seat]
+        assert base.kind == "base"
+        assert base.owner == seat
+        assert field.points[corner] in base.corners
+    assert [row.points for row in view.companies] == [3, 3, 3, 3]
 
 
 @pytest.mark.parametrize("companies", [3, 4, 5])
 def test_S6_a_base_is_symmetric_about_its_corners_bisector(companies):
-    for field in fields.standard(companies):
+    for field in outlines.standard(companies):
         xs, ys = list(field.ring.xs)[:-1], list(field.ring.ys)[:-1]
         middle = sum(xs) / companies, sum(ys) / companies
         for k, mark in enumerate(field.marks):
@@ -192,8 +210,26 @@ def test_S7_two_players_run_two_companies_with_bases_opposite():
         match.play(1, {"type": "corner", "corner": 3})
     assert error.value.rule == "S7"
     match.play(1, {"type": "corner", "corner": 2})
-    assert [row["corner"] for row in match.view()["companies"]] == [1, 2, 3, 0]
-    assert [row["seat"] for row in match.view()["companies"]] == [0, 1, 0, 1]
+    assert [row.corner for row in match.view().companies] == [1, 2, 3, 0]
+    assert [row.seat for row in match.view().companies] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [([10, 4, 2, 9], [10, 9]), ([2, 9, 10, 4], [10, 9]), ([-3, -5, -4, -2], [-3, -2]), ([7, 7, 7, 7], [7, 7])],
+)
+def test_S7_a_seats_score_is_that_of_its_better_company(points, scores):
+    state = table(2)
+    for company in range(4):
+        state.points[company] = points[company]
+    assert [int(score) for score in state.scores()] == scores
+
+
+def test_S21_without_second_companies_a_seats_score_is_its_points():
+    state = table(3)
+    state.points[1] = 8
+    assert [int(score) for score in state.scores()] == [3, 8, 3]
+    assert [int(key) for key in state.ranking()] == [3, 8, 3]
 
 
 @pytest.mark.parametrize(
@@ -210,10 +246,10 @@ def test_S7_the_best_company_wins_then_the_other(points, winners):
 
 def test_S22_a_circle_and_an_oval():
     for shape, ratio in (("circle", 1.0), ("oval", 1.5)):
-        points = start(field=shape).view()["field"]["points"]
+        points = start(field=shape).view().field.points
         width, height = (max(point[k] for point in points) for k in (0, 1))
         assert abs(width / height - ratio) < 0.01
-        assert 23_000 <= fields.perimeter_of([tuple(point) for point in points]) <= 24_000
+        assert 23_000 <= outlines.perimeter_of([tuple(point) for point in points]) <= 24_000
 
 
 COUNTRY = {
@@ -241,10 +277,10 @@ COUNTRY = {
 
 def test_S22_a_country_from_geojson_is_scaled_and_plays_to_the_end():
     match = start(field=json.dumps(COUNTRY))
-    points = [tuple(point) for point in match.view()["field"]["points"]]
+    points = [tuple(point) for point in match.view().field.points]
     assert len(points) == 7
-    assert 23_000 <= fields.perimeter_of(points) <= 24_000
-    assert len(match.view()["field"]["marks"]) == 4
+    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
+    assert len(match.view().field.marks) == 4
     rng = Generator(1)
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
@@ -278,6 +314,6 @@ def test_S22_a_player_draws_the_field():
     with pytest.raises(IllegalAction, match="points"):
         match.play(1, {"type": "field", "turn": 3})
     match.play(1, {"type": "field", "points": star})
-    points = [tuple(point) for point in match.view()["field"]["points"]]
-    assert 23_000 <= fields.perimeter_of(points) <= 24_000
+    points = [tuple(point) for point in match.view().field.points]
+    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
     assert branchline.replay(match.record(with_seed=True)).view() == match.view()

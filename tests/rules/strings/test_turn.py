@@ -6,10 +6,11 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.strings import state as rules
+from branchline.games.strings.api import actions
 from branchline.games.strings.game import GAME
-from branchline.games.strings.table import RURAL
-from tests.rules.strings.tables import at_turn, lay, old_rail, put, refused, refused_rail, table
+from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.pieces import RURAL
+from tests.rules.strings.tables import allowed, at_turn, lay, old_rail, play, put, refused, refused_rail, table
 
 
 def draw(state, *kinds):
@@ -19,25 +20,25 @@ def draw(state, *kinds):
 
 
 def test_S8_one_station_a_turn_and_a_second_after_a_rural_one():
-    state = at_turn(table(), 0, rules.DRAW, turn=1)
+    state = at_turn(table(), 0, codes.DRAW, turn=1)
     draw(state, 1)
-    assert state.phase == rules.PLACE
-    state = at_turn(table(), 0, rules.DRAW, turn=1)
+    assert state.phase == codes.PLACE
+    state = at_turn(table(), 0, codes.DRAW, turn=1)
     draw(state, RURAL)
-    assert state.phase == rules.DRAW
+    assert state.phase == codes.DRAW
     draw(state, RURAL)
-    assert state.phase == rules.PLACE, "once a turn, even if the second is rural too"
+    assert state.phase == codes.PLACE, "once a turn, even if the second is rural too"
     assert int(state.hand[RURAL]) == 2
 
 
 @pytest.mark.parametrize(("kinds", "count"), [((1, 2), 2), ((8, 1, 8), 3), ((1, 8, 8), 3), ((8, 8, 8), 3)])
 def test_S8_the_very_first_turn_draws_two_or_three(kinds, count):
     state = table()
-    assert state.phase == rules.DRAW
+    assert state.phase == codes.DRAW
     for k, kind in enumerate(kinds):
-        assert state.phase == rules.DRAW, k
+        assert state.phase == codes.DRAW, k
         draw(state, kind)
-    assert state.phase == rules.PLACE
+    assert state.phase == codes.PLACE
     assert sum(int(n) for n in state.hand) == count
 
 
@@ -47,11 +48,11 @@ def test_S8_an_empty_stack_leaves_the_string():
     for kind in range(10):
         state.stack[kind] = 0
     lay(state, [(5700, 5700), (5000, 4000)])
-    assert state.phase == rules.LAY
+    assert state.phase == codes.LAY
 
 
 def placing(state, *kinds):
-    at_turn(state, 0, rules.PLACE, turn=4)
+    at_turn(state, 0, codes.PLACE, turn=4)
     for kind in kinds:
         state.hand[kind] += 1
     return state
@@ -59,12 +60,6 @@ def placing(state, *kinds):
 
 def place(kind, x, y, turn=0):
     return {"type": "place", "kind": kind, "x": x, "y": y, "turn": turn}
-
-
-def allowed(state, form):
-    copy = state.clone()
-    seat = int(copy.company()) % int(copy.players)
-    return copy.allows(seat, GAME.parse(copy, seat, form))
 
 
 def test_S9_wholly_inside_with_1_mm_to_everything():
@@ -89,6 +84,14 @@ def test_S9_a_station_that_encloses_a_strings_end_touches_it():
     assert refused(state, place("central", 3000, 3000)).code == "strings.place_mountains"
 
 
+@pytest.mark.parametrize(("x", "step"), [(1790, 1), (2210, -1), (3790, 1), (4210, -1)])
+def test_S9_a_station_keeps_1_mm_from_the_mountains_on_both_sides(x, step):
+    state = placing(table(mountains=[(2000, 2000), (4000, 2000), (4000, 4000), (2000, 4000)]), 1)
+    assert allowed(state, place("central", x, 3000))
+    error = refused(state, place("central", x + step, 3000))
+    assert (error.rule, error.code) == ("S9", "strings.place_mountains")
+
+
 def test_S9_rotation_in_steps_of_15_degrees():
     state = placing(table(), 1)
     assert allowed(state, place("central", 210, 2000, 0))
@@ -102,31 +105,50 @@ def test_S9_city_and_transit_take_the_placers_marker():
     rng = Generator(1)
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))
-    for station in match.view()["stations"]:
-        assert (station["owner"] is not None) == (station["kind"] in ("base", "city", "transit"))
+    for station in match.view().stations:
+        assert (station.owner is not None) == (station.kind in ("base", "city", "transit"))
+
+
+@pytest.mark.parametrize("kind", ["city", "transit"])
+@pytest.mark.parametrize(("players", "turn", "company"), [(4, 6, 2), (4, 7, 3), (2, 6, 2), (5, 9, 4)])
+def test_S9_the_marker_is_that_of_the_company_that_places(kind, players, turn, company):
+    state = at_turn(table(players), company, codes.PLACE, turn=turn)
+    state.hand[actions.KIND.index(kind)] = 1
+    play(state, place(kind, 2500, 2500))
+    assert int(state.table.owners[-1]) == company
+    assert int(state.table.reached[-1]) == 0, "placing connects nobody"
+    assert [int(points) for points in state.points] == [3] * int(state.companies), "placing scores nothing"
+
+
+@pytest.mark.parametrize("kind", ["central", "regional", "yard", "suburban", "terminal", "rural", "scenic"])
+def test_S9_no_other_station_takes_a_marker(kind):
+    state = at_turn(table(), 2, codes.PLACE, turn=6)
+    state.hand[actions.KIND.index(kind)] = 1
+    play(state, place(kind, 2500, 2500))
+    assert int(state.table.owners[-1]) == -1
 
 
 def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
     state = placing(table(), 1, 4)
     assert refused(state, place("rural", 2000, 2000)).code == "strings.not_held"
-    state.apply(0, GAME.parse(state, 0, place("regional", 2000, 2000)))
-    assert state.phase == rules.PLACE
-    state.apply(0, GAME.parse(state, 0, place("central", 3000, 2000)))
-    assert state.phase == rules.LAY
+    play(state, place("regional", 2000, 2000))
+    assert state.phase == codes.PLACE
+    play(state, place("central", 3000, 2000))
+    assert state.phase == codes.LAY
     assert refused(state, place("central", 4000, 2000)).code == "strings.not_now"
 
 
 def test_S9_a_station_is_set_aside_only_if_it_fits_nowhere():
     state = placing(table(), 1)
     assert refused(state, {"type": "aside", "kind": "central"}).code == "strings.no_aside"
-    assert GAME.view(state, 0)["choices"]["aside"] is False
+    assert GAME.view(state, 0).choices.aside is False
     for k in range(30):
         old_rail(state, 1, [(1, 150 + k * 200), (5999, 151 + k * 200)])
     assert allowed(state, {"type": "aside", "kind": "central"})
-    assert GAME.view(state, 0)["choices"]["aside"] is True, "the page offers it"
-    state.apply(0, GAME.parse(state, 0, {"type": "aside", "kind": "central"}))
+    assert GAME.view(state, 0).choices.aside is True, "the page offers it"
+    play(state, {"type": "aside", "kind": "central"})
     assert state.aside == 1
-    assert state.phase == rules.LAY
+    assert state.phase == codes.LAY
 
 
 BASE = (200, 5800)
@@ -145,7 +167,7 @@ def test_S10_both_ends_on_stations():
     assert (error.rule, error.code) == ("S10", "strings.rail_loose_end")
     assert error.facts["at"] == [1000, 5800]
     assert refused_rail(state, [(800, 5800), (1500, 5800)]).code == "strings.rail_loose_end"
-    assert lay(state, [BASE, (1300, 5800)])["points"] == 3, "the edge of the tile is on it"
+    assert lay(state, [BASE, (1300, 5800)]).points == 3, "the edge of the tile is on it"
 
 
 def test_S10_one_end_on_the_own_base_or_an_own_station():
@@ -155,7 +177,7 @@ def test_S10_one_end_on_the_own_base_or_an_own_station():
     assert error.code == "strings.rail_network"
     lay(state, [BASE, (1500, 5800)])
     at_turn(state, 0)
-    assert lay(state, [(2500, 5800), (1500, 5900)])["stations"][0]["station"] == far, "either end may be the own one"
+    assert lay(state, [(2500, 5800), (1500, 5900)]).stations[0].station == far, "either end may be the own one"
 
 
 def test_S10_not_crossing_or_touching_itself():
@@ -174,7 +196,7 @@ def test_S10_inside_the_black_string():
     error = refused_rail(state, [BASE, (700, 6001), (1500, 5800)])
     assert error.code == "strings.rail_outside"
     assert error.facts["at"] == [700, 6001]
-    assert lay(state, [BASE, (400, 6000), (1300, 6000), (1500, 5900)])["points"] == 3, "along the string is inside"
+    assert lay(state, [BASE, (400, 6000), (1300, 6000), (1500, 5900)]).points == 3, "along the string is inside"
 
 
 def test_S10_exactly_one_string_that_is_still_there():
@@ -190,10 +212,22 @@ def test_S11_touching_the_closed_tile_connects():
     state = one_station()
     by = put(state, "regional", 800, 5300)
     count = lay(state, [BASE, (800, 5500), (1500, 5800)])
-    assert by in [row["station"] for row in count["stations"]], "the string touches the tile's edge in one point"
+    assert by in [row.station for row in count.stations], "the string touches the tile's edge in one point"
     state = one_station()
     put(state, "regional", 800, 5299)
-    assert len(lay(state, [BASE, (800, 5500), (1500, 5800)])["stations"]) == 2
+    assert len(lay(state, [BASE, (800, 5500), (1500, 5800)]).stations) == 2
+
+
+def test_S11_a_station_that_a_string_only_passes_is_a_later_starting_point():
+    state = one_station()
+    by = put(state, "regional", 800, 5300)
+    far = put(state, "suburban", 800, 4000)
+    assert refused_rail(state, [(800, 5300), (800, 4000)]).code == "strings.rail_network"
+    lay(state, [BASE, (800, 5400), (1500, 5800)])
+    assert [int(state.table.reached[s]) for s in (4, by, far)] == [1, 1, 0]
+    at_turn(state, 0)
+    assert lay(state, [(800, 5300), (800, 4000)]).points == 2, "from the middle of the first string"
+    assert refused_rail(at_turn(state, 1), [(800, 5300), (800, 4000)]).code == "strings.rail_network", "for nobody else"
 
 
 def test_S11_not_twice_to_the_same_station():
@@ -202,7 +236,7 @@ def test_S11_not_twice_to_the_same_station():
     error = refused_rail(state, [BASE, (500, 5450), (650, 5450), (800, 5550), (950, 5450), (1500, 5800)])
     assert (error.rule, error.code, error.facts["station"]) == ("S11", "strings.rail_twice", twice)
     inside = lay(state, [BASE, (650, 5450), (700, 5200), (950, 5450), (1500, 5800)])
-    assert len(inside["stations"]) == 3, "bends on the tile are one piece"
+    assert len(inside.stations) == 3, "bends on the tile are one piece"
     assert refused_rail(at_turn(state, 0), [BASE, (300, 5700)]).code == "strings.rail_same"
 
 
@@ -226,9 +260,9 @@ def test_S13_a_terminal_holds_an_end_or_is_not_touched():
     stop = put(state, "terminal", 800, 5800)
     error = refused_rail(state, [BASE, (1500, 5800)])
     assert (error.rule, error.facts["station"]) == ("S13", stop)
-    assert lay(state.clone(), [BASE, (800, 5800)])["points"] == 3
+    assert lay(state.clone(), [BASE, (800, 5800)]).points == 3
     state.table.reached[stop] = 1
-    assert lay(state, [(800, 5800), (1500, 5800)])["points"] == 3
+    assert lay(state, [(800, 5800), (1500, 5800)]).points == 3
 
 
 def test_S14_any_path_of_at_most_its_length():
@@ -237,17 +271,51 @@ def test_S14_any_path_of_at_most_its_length():
     lay(state.clone(), [BASE, (3200, 5800)])
     error = refused_rail(state, [BASE, (3201, 5800)])
     assert (error.rule, error.facts["length"], error.facts["most"]) == ("S14", 301, 300)
-    assert lay(state, [BASE, (3201, 5800)], "long")["points"] == 3
+    assert lay(state, [BASE, (3201, 5800)], "long").points == 3
 
 
 def test_S15_a_string_is_given_up_only_if_none_can_be_laid():
     state = one_station()
     assert refused(state, {"type": "give_up"}).rule == "S15"
-    assert GAME.view(state, 0)["choices"]["give_up"] is False
+    assert GAME.view(state, 0).choices.give_up is False
     alone = at_turn(table(), 0)
     alone.long[0] = 0
-    assert alone.allows(0, GAME.parse(alone, 0, {"type": "give_up"})), "bases are too far apart for a short string"
-    assert GAME.view(alone, 0)["choices"]["give_up"] is True, "the page offers it"
-    alone.apply(0, rules.GIVE_UP)
+    assert allowed(alone, {"type": "give_up"}), "bases are too far apart for a short string"
+    assert GAME.view(alone, 0).choices.give_up is True, "the page offers it"
+    alone.apply(0, codes.GIVE_UP)
     assert int(alone.short[0]) == 3
     assert int(alone.points[0]) == 3
+
+
+def walled():
+    """Company A's base behind stations that are full for it."""
+    state = at_turn(table(), 0, turn=4)
+    for x, y in [(200, 4900), (600, 4900), (1000, 4900), (1000, 5300), (1000, 5700), (1000, 5800)]:
+        put(state, "rural", x, y, reached=(1,))
+    return state
+
+
+def test_S15_a_short_string_is_given_up_while_there_is_one():
+    state = walled()
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (3, 1)
+    assert (int(state.points[0]), int(state.turn)) == (3, 5)
+    assert [int(n) for n in state.short[1:]] == [4, 4, 4], "nobody else's"
+
+
+def test_S15_a_long_string_is_given_up_only_if_no_short_one_is_left():
+    state = walled()
+    state.short[0] = 0
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (0, 0)
+    state = walled()
+    state.short[0], state.long[0] = 1, 0
+    play(state, {"type": "give_up"})
+    assert (int(state.short[0]), int(state.long[0])) == (0, 0)
+
+
+def test_S15_no_string_is_given_up_while_the_long_one_could_be_laid():
+    state = at_turn(table(), 0)
+    assert refused(state, {"type": "give_up"}).rule == "S15", "another base lies within the long string's reach"
+    state.long[0] = 0
+    play(state, {"type": "give_up"})

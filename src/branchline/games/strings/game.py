@@ -1,105 +1,153 @@
-"""String Railway as the house sees it."""
+"""String Railway joined together."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Form, Line
+from librt.vecs import vec
+
+from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction, OptionError
-from branchline.core.game import Game, Level, Options
+from branchline.core.game import Game, Observed, Options, Types
+from branchline.core.levels import Level
+from branchline.core.log import Line
 from branchline.core.text import Text
-from branchline.games.strings import actions, fields, refusals, story, suggestions, views
-from branchline.games.strings.options import OPTIONS, read_points
-from branchline.games.strings.state import Strings, from_bytes
-from branchline.games.strings.table import RURAL, Field
+from branchline.games.strings.api import actions, log, previews, refusals, requests, text_board, texts, views
+from branchline.games.strings.api.options import OPTIONS, read_points
+from branchline.games.strings.rules import _fields, observe, outlines, setup
+from branchline.games.strings.rules.field import Field
+from branchline.games.strings.rules.pieces import KINDS
+from branchline.games.strings.rules.state import Strings
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 class StringRailway(Game[Strings]):
     """String Railway for two to five players; two run two companies each."""
 
     slug = "string-railway"
-    room = "strings"
+    package = "strings"
     rules_version = 1
     players = range(2, 6)
     default_players = 4
     minutes = 40
     designer = "Hisashi Hayashi"
     options = OPTIONS
+    information = "open"
+    max_events = 104
+    """Field, river, mountains, five corners; 38 stations drawn and placed; 20 strings."""
+    action_count = None
+    observation = (
+        Observed("turn", observe.TURN_SIZE, "phase, company at turn, turns finished, companies, stations set aside"),
+        Observed(
+            "companies", observe.COMPANIES * observe.COMPANY_SIZE, "per company: points, short and long strings, corner"
+        ),
+        Observed("kinds", 2 * KINDS, "per kind of station: how many in hand, how many in the stack"),
+        Observed("field", 2 * observe.ON_FIELD, "x, y of points evenly along the black string"),
+        Observed("river", 2 * observe.ON_STRING, "x, y of points evenly along the river"),
+        Observed("mountains", 2 * observe.ON_STRING, "x, y of points evenly along the mountains"),
+        Observed(
+            "stations",
+            observe.STATIONS * observe.STATION_SIZE,
+            "per station: kind + 1, x, y, owner + 1, bit mask of the companies there, in the mountains; or zeros",
+        ),
+        Observed(
+            "rails",
+            observe.RAILS * observe.RAIL_SIZE,
+            "per rail: 1, company, long, then x, y of points evenly along it; or zeros",
+        ),
+    )
+    types = Types(
+        view=views.StringsView,
+        action=actions.AnyAction,
+        result=views.StringsResult,
+        entry=log.StringsEntry,
+        preview=previews.Check,
+        check=previews.Check,
+        request=requests.Request,
+    )
 
     def new(self, players: int, options: Options) -> Strings:
         shape = str(options["field"])
-        free = shape == "free"
-        state = Strings(players, _fields(shape, 4 if players == 2 else players), options["setup"] == "ready", free)
-        state.expert = options["variant"] == "expert"
-        state.first_only = options["owner_effect"] == "first"
-        if options["stations"] == 35:
-            state.stack[RURAL] -= 3
-        return state
+        return setup.new_state(
+            players,
+            _fields_of(shape, players),
+            free=shape == "free",
+            ready=options["setup"] == "ready",
+            expert=options["variant"] == "expert",
+            first_only=options["owner_effect"] == "first",
+            stations=int(options["stations"]),
+        )
 
     def check_options(self, players: int, options: Options) -> None:
         """A field that suits four companies may be too thin for the corners of five."""
         try:
-            _fields(str(options["field"]), 4 if players == 2 else players)
-        except fields.FieldError as error:
+            _fields_of(str(options["field"]), players)
+        except outlines.FieldError as error:
             facts = {"value": Text("strings.field_given"), "why": Text(f"strings.field_{error.why}")}
             raise OptionError(Text("strings.bad_field", facts | {"allowed": OPTIONS[1].allowed()})) from None
 
     def restore(self, data: bytes, players: int, options: Options) -> Strings:
-        return from_bytes(data, self.new(players, options))
+        return _fields.restore(self.new(players, options), data)
 
-    def parse(self, state: Strings, seat: int, form: Any) -> int:
-        return actions.parse(state, seat, form)
+    def parse(self, state: Strings, seat: int, data: Any) -> Move:
+        return actions.parse(state, seat, data)
 
-    def form(self, state: Strings, seat: int, action: int) -> Form:
-        return actions.form(state, seat, action)
+    def encode(self, state: Strings, seat: int, move: Move) -> actions.AnyAction:
+        return actions.encode(state, seat, move)
 
-    def text(self, state: Strings, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+    def text(self, state: Strings, seat: int, move: Move) -> Text:
+        return texts.action_text(state, move)
 
-    def refusal(self, state: Strings, seat: int, action: int) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
+    def refusal(self, state: Strings, seat: int, move: Move) -> IllegalAction:
+        return refusals.refusal(state, move)
 
-    def tell(self, before: Strings, seat: int, action: int, after: Strings) -> list[Line]:
-        return story.tell(before, seat, action, after)
+    def log_action(self, before: Strings, seat: int, move: Move, after: Strings) -> list[Line]:
+        return log.log_action(before, seat, move, after)
 
-    def tell_chance(self, before: Strings, k: int, after: Strings) -> list[Line]:
-        return story.tell_chance(before, k, after)
+    def log_chance(self, before: Strings, k: int, after: Strings) -> list[Line]:
+        return log.log_chance(before, k, after)
 
-    def checked(self, state: Strings, seat: int, action: int) -> dict[str, Any] | None:
-        return None if state.listed(seat) else views.checked(state, action)
+    def check(self, state: Strings, seat: int, move: Move) -> previews.Check | None:
+        return previews.check(state, move)
 
-    def preview(self, state: Strings, seat: int, action: int) -> dict[str, Any]:
-        """What `check` says of the action, where it can say anything."""
-        return views.checked(state, action)
+    def preview(self, state: Strings, seat: int, move: Move) -> previews.Check | None:
+        """The same as `check`."""
+        return previews.check(state, move)
 
-    def suggest(self, state: Strings, seat: int, wish: Form) -> list[int]:
-        return super().suggest(state, seat, wish) if state.listed(seat) else suggestions.suggest(state, wish)
+    def suggest(self, state: Strings, seat: int, request: Json) -> list[Move]:
+        return super().suggest(state, seat, request) if state.listed(seat) else requests.suggest(state, request)
 
-    def view(self, state: Strings, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Strings, seat: int | None) -> views.StringsView:
         return views.view(state, seat)
 
-    def result(self, state: Strings) -> dict[str, Any]:
-        return {"companies": views.companies(state)}
+    def result(self, state: Strings) -> views.StringsResult:
+        return views.result(state)
 
     def pieces(self, state: Strings) -> dict[str, int]:
         """Stations in the stack, in hand, on the table and aside; every company's strings."""
         return views.pieces(state)
 
+    def observe(self, state: Strings, seat: int) -> vec[i64]:
+        return observe.observe(state)
+
     def board(self, state: Strings, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.strings.bots import LEVELS
+        from branchline.games.strings.bots.levels import LEVELS
 
         return LEVELS
 
 
-def _fields(shape: str, companies: int) -> list[Field]:
+def _fields_of(shape: str, players: int) -> list[Field]:
+    companies = 4 if players == 2 else players
     if shape == "standard":
-        return list(fields.standard(companies))
+        return list(outlines.standard(companies))
     if shape in ("circle", "free", "oval"):
-        return [fields.named("oval" if shape == "oval" else "circle", companies)]
-    return [fields.drawn(fields.scaled(read_points(shape)), companies)]
+        return [outlines.named("oval" if shape == "oval" else "circle", companies)]
+    return [outlines.drawn(outlines.scaled(read_points(shape)), companies)]
 
 
 GAME = StringRailway()

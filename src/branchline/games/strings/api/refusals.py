@@ -1,0 +1,137 @@
+"""Why something may not be laid: the rule's number, a reason in words, and the place that is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.core.action import Move
+from branchline.core.errors import IllegalAction
+from branchline.core.text import Text
+from branchline.games.strings.api.texts import kind_text
+from branchline.games.strings.api.views import PHASES
+from branchline.games.strings.rules import codes, judge, mountains, place, river
+from branchline.games.strings.rules.lines import Line, inside
+from branchline.games.strings.rules.pieces import LIMIT, LONG, MOUNTAINS, RIVER, SHORT
+from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
+from branchline.games.strings.rules.state import Strings
+from branchline.games.strings.rules.tiles import CLEARANCE, Tile
+
+_SETUP_FAULT = {
+    codes.TOO_LONG: "long",
+    codes.TOUCHES_ITSELF: "self",
+    codes.LEAVES_FIELD: "outside",
+    codes.TOUCHES_BASE: "base",
+}
+_PLACE_FAULT = {
+    codes.LEAVES_FIELD: "outside",
+    codes.TOUCHES_BORDER: "border",
+    codes.TOUCHES_STATION: "station",
+    codes.TOUCHES_RIVER: "river",
+    codes.TOUCHES_MOUNTAINS: "mountains",
+    codes.TOUCHES_RAIL: "rail",
+}
+_RAIL_FAULT = {
+    judge.LENGTH: ("S14", "long"),
+    judge.SELF: ("S10", "self"),
+    judge.OUTSIDE: ("S10", "outside"),
+    judge.START: ("S10", "loose_end"),
+    judge.END: ("S10", "loose_end"),
+    judge.SAME_STATION: ("S11", "same"),
+    judge.NETWORK: ("S10", "network"),
+    judge.FULL: ("S12", "full"),
+    judge.TWICE: ("S11", "twice"),
+    judge.THROUGH_TERMINAL: ("S13", "terminal"),
+}
+_DUE_RULE = {"field": "S4", "river": "S4", "mountains": "S4", "corner": "S6", "place": "S9", "lay": "S10"}
+
+
+def refusal(state: Strings, move: Move) -> IllegalAction:
+    """First whether it is its time, then what is wrong with the thing itself."""
+    due, action = PHASES[state.phase], move.number
+    if action == codes.GIVE_UP and due == "lay":
+        return IllegalAction("S15", Text("strings.no_give_up"))
+    if codes.ASIDE <= action < codes.CORNER and due == "place":
+        kind = action - codes.ASIDE
+        return _not_held(kind) if not state.hand[kind] else IllegalAction("S9", Text("strings.no_aside"))
+    if codes.CORNER <= action < codes.TURN_FIELD and due == "corner":
+        return _corner(state, action - codes.CORNER)
+    if codes.TURN_FIELD <= action < codes.SHAPE and due == "field":
+        return IllegalAction("S22", Text("strings.field_free" if state.free else "strings.field_turns"))
+    match move.payload:
+        case FieldShape() if due == "field":
+            return IllegalAction("S4", Text("strings.field_turns"))
+        case RiverShape(line=line) if due == "river":
+            return _setup_string(state, line, True)
+        case MountainsShape(line=line) if due == "mountains":
+            return _setup_string(state, line, False)
+        case StationShape(tile=tile, kind=kind) if due == "place":
+            return _place(state, tile, int(kind))
+        case RailShape(line=line, long=long) if due == "lay":
+            return _rail(state, line, long)
+    return IllegalAction(_DUE_RULE.get(due, "S8"), Text("strings.not_now", {"due": Text(f"strings.due_{due}")}))
+
+
+def _not_held(kind: int) -> IllegalAction:
+    return IllegalAction("S9", Text("strings.not_held", {"kind": kind_text(kind)}))
+
+
+def _corner(state: Strings, corner: int) -> IllegalAction:
+    if corner in state.corner:
+        return IllegalAction("S6", Text("strings.corner_taken"))
+    if corner >= state.companies:
+        return IllegalAction("S6", Text("strings.corner_missing", {"last": int(state.companies) - 1}))
+    return IllegalAction("S7", Text("strings.corner_opposite"))
+
+
+def _setup_string(state: Strings, line: Line, is_river: bool) -> IllegalAction:
+    field = state.table.ground()
+    fault = int(river.fault(field, line) if is_river else mountains.fault(field, line))
+    facts: dict[str, Any] = {"most": (RIVER if is_river else MOUNTAINS) // 10, "length": _mm(int(line.length()))}
+    if fault == codes.TOUCHES_ITSELF:
+        x, y = line.contact_point(line.self_contact())
+        facts["at"] = [int(x), int(y)]
+    elif fault == codes.LEAVES_FIELD:
+        facts["at"] = next(
+            ([int(x), int(y)] for x, y in zip(line.xs, line.ys, strict=True) if inside(field.ring, x, y) <= 0),
+            [int(line.xs[0]), int(line.ys[0])],
+        )
+    elif fault == codes.TOUCHES_BASE:
+        for mark in field.marks:
+            if not mark.clear_of(line, CLEARANCE) or (line.closed and inside(line, mark.x, mark.y) >= 0):
+                facts["at"] = [int(mark.x), int(mark.y)]
+    what = "river" if is_river else "mountains"
+    return IllegalAction("S5", Text(f"strings.{what}_{_SETUP_FAULT[fault]}", facts))
+
+
+def _place(state: Strings, tile: Tile, kind: int) -> IllegalAction:
+    if not state.hand[kind]:
+        return _not_held(kind)
+    fault = int(place.fault(state.table, tile))
+    facts: dict[str, Any] = {"at": [int(tile.x), int(tile.y)]}
+    if fault == codes.TOUCHES_STATION:
+        station = int(place.blocking_station(state.table, tile))
+        facts |= {"station": station, "kind": _kind(state, station)}
+    return IllegalAction("S9", Text(f"strings.place_{_PLACE_FAULT[fault]}", facts))
+
+
+def _kind(state: Strings, station: int) -> Text:
+    return kind_text(int(state.table.kinds[station]))
+
+
+def _rail(state: Strings, line: Line, long: bool) -> IllegalAction:
+    if not state.has_string(long):
+        return IllegalAction("S10", Text("strings.rail_spent_long" if long else "strings.rail_spent_short"))
+    verdict = state.judge(line, long)
+    rule, name = _RAIL_FAULT[int(verdict.fault)]
+    facts: dict[str, Any] = {"at": [int(verdict.x), int(verdict.y)]}
+    if verdict.fault == judge.LENGTH:
+        facts |= {"length": _mm(int(verdict.length)), "most": (LONG if long else SHORT) // 10}
+    station = int(verdict.station)
+    if station >= 0:
+        facts |= {"station": station, "kind": _kind(state, station), "limit": int(LIMIT[state.table.kinds[station]])}
+    return IllegalAction(rule, Text(f"strings.rail_{name}", facts))
+
+
+def _mm(length: int) -> int:
+    """Whole millimetres, rounded up, from 1/1024 of a tenth."""
+    return -(-length // 10240)

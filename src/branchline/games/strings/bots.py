@@ -1,9 +1,0 @@
-"""Bots of String Railway."""
-
-from __future__ import annotations
-
-from branchline.core.game import Level
-from branchline.games.strings.expert import Expert
-from branchline.games.strings.greedy import Greedy
-
-LEVELS: dict[str, Level] = {"greedy": Level(Greedy), "expert": Level(Expert)}

@@ -1,0 +1,1 @@
+"""The rules of String Railway (S1–S22), compiled."""

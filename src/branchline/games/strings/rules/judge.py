@@ -1,0 +1,182 @@
+"""A rail under judgement: whether it may lie so (S10–S14), and what it brings (S16–S19)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.games.strings.rules.geometry import meeting
+from branchline.games.strings.rules.lines import Line, crossings, line_inside
+from branchline.games.strings.rules.pieces import LONG, NOBODY, SHORT, TERMINAL, VISIT, YARD
+from branchline.games.strings.rules.table import Table
+
+# Faults of a rail; 0 is none.
+LENGTH: Final = 1
+SELF: Final = 2
+OUTSIDE: Final = 3
+START: Final = 4
+END: Final = 5
+SAME_STATION: Final = 6
+NETWORK: Final = 7
+FULL: Final = 8
+TWICE: Final = 9
+THROUGH_TERMINAL: Final = 10
+
+# Strings that a rail crosses, where they are no rails.
+RIVER_STRING: Final = -1
+MOUNTAIN_STRING: Final = -2
+
+
+class Verdict:
+    """What the rules say of a rail. With a fault the rest tells only where it is."""
+
+    def __init__(self) -> None:
+        self.fault: i64 = 0
+        self.x: i64 = 0
+        self.y: i64 = 0
+        self.station: i64 = -1
+        self.length: i64 = 0
+        self.stations: vec[i64] = vec[i64]()
+        """The stations it touches, in its order."""
+        self.worth: vec[i64] = vec[i64]()
+        """What each of them brings."""
+        self.cross_x: vec[i64] = vec[i64]()
+        self.cross_y: vec[i64] = vec[i64]()
+        self.cross_what: vec[i64] = vec[i64]()
+        """The string crossed: RIVER_STRING, MOUNTAIN_STRING or a rail's number."""
+        self.cross_cost: vec[i64] = vec[i64]()
+        """What the crossing costs: 0 on a station."""
+        self.visits: vec[i64] = vec[i64]()
+        """Stations whose owners it affects; the effect is VISIT of the kind."""
+        self.points: i64 = 0
+
+
+def judge(table: Table, company: i64, line: Line, long: bool, expert: bool, first_only: bool) -> Verdict:
+    """The verdict on a rail of a company."""
+    verdict = Verdict()
+    verdict.length = line.length()
+    last = len(line.xs) - 1
+    if verdict.length > (LONG if long else SHORT) * 1024:
+        return _fault(verdict, LENGTH, line.xs[last], line.ys[last], -1)
+    own = line.self_contact()
+    if own >= 0:
+        x, y = line.contact_point(own)
+        return _fault(verdict, SELF, x, y, -1)
+    field = table.ground()
+    out = line_inside(field.ring, field.convex, line)
+    if out >= 0:
+        return _fault(verdict, OUTSIDE, line.xs[out], line.ys[out], -1)
+    if not _find_stations(table, company, line, verdict):
+        return verdict
+    _count_stations(table, company, verdict, first_only)
+    river, loop = table.river, table.mountains
+    if river is not None:
+        _count_crossings(table, line, river, RIVER_STRING, 1, verdict)
+    if loop is not None:
+        _count_crossings(table, line, loop, MOUNTAIN_STRING, 1, verdict)
+    for r in range(len(table.rails)):
+        cost: i64 = 2 if expert and table.rail_company[r] != company else 1
+        _count_crossings(table, line, table.rails[r], r, cost, verdict)
+    return verdict
+
+
+def _fault(verdict: Verdict, fault: i64, x: i64, y: i64, station: i64) -> Verdict:
+    verdict.fault, verdict.x, verdict.y, verdict.station = fault, x, y, station
+    return verdict
+
+
+def _find_stations(table: Table, company: i64, line: Line, verdict: Verdict) -> bool:
+    """S10–S13: the stations that the rail touches, if it may touch them so."""
+    last = len(line.xs) - 1
+    ax, ay, bx, by = line.xs[0], line.ys[0], line.xs[last], line.ys[last]
+    start: i64 = -1
+    end: i64 = -1
+    keys = vec[i64]()
+    for s in range(len(table.tiles)):
+        tile = table.tiles[s]
+        pieces = tile.pieces(line)
+        if pieces == 0:
+            continue
+        begins, ends = tile.holds(ax, ay), tile.holds(bx, by)
+        if begins:
+            start = s
+        if ends:
+            end = s
+        i = tile.first_segment(line)
+        if table.is_full_for(s, company):
+            _fault(verdict, FULL, tile.x, tile.y, s)
+            return False
+        if begins and ends:
+            _fault(verdict, SAME_STATION, bx, by, s)
+            return False
+        if pieces > 1:
+            _fault(verdict, TWICE, tile.x, tile.y, s)
+            return False
+        if table.kinds[s] == TERMINAL and not begins and not ends:
+            _fault(verdict, THROUGH_TERMINAL, tile.x, tile.y, s)
+            return False
+        along = (line.xs[i + 1] - line.xs[i]) * (tile.x - line.xs[i]) + (line.ys[i + 1] - line.ys[i]) * (
+            tile.y - line.ys[i]
+        )
+        verdict.stations = append(verdict.stations, s)
+        # The order is only shown: by the first segment on the tile, then along it.
+        keys = append(keys, (i << 40) + (1 << 36) + along)
+    if start < 0:
+        _fault(verdict, START, ax, ay, -1)
+        return False
+    if end < 0:
+        _fault(verdict, END, bx, by, -1)
+        return False
+    if (table.reached[start] >> company) & 1 == 0 and (table.reached[end] >> company) & 1 == 0:
+        _fault(verdict, NETWORK, ax, ay, start)
+        return False
+    _sort(verdict.stations, keys)
+    return True
+
+
+def _sort(stations: vec[i64], keys: vec[i64]) -> None:
+    for i in range(1, len(keys)):
+        k = i
+        while k > 0 and keys[k - 1] > keys[k]:
+            keys[k - 1], keys[k] = keys[k], keys[k - 1]
+            stations[k - 1], stations[k] = stations[k], stations[k - 1]
+            k -= 1
+
+
+def _count_stations(table: Table, company: i64, verdict: Verdict, first_only: bool) -> None:
+    """S16, S18, S19."""
+    for s in verdict.stations:
+        new = (table.reached[s] >> company) & 1 == 0
+        kind = table.kinds[s]
+        worth: i64 = 0
+        if kind == YARD:
+            worth = 1
+        elif new:
+            worth = table.worth(s, company)
+        verdict.worth = append(verdict.worth, worth)
+        verdict.points += worth
+        owner = table.owners[s]
+        if owner != NOBODY and owner != company and VISIT[kind] != 0 and (new or not first_only):
+            verdict.visits = append(verdict.visits, s)
+
+
+def _count_crossings(table: Table, line: Line, old: Line, what: i64, cost: i64, verdict: Verdict) -> None:
+    """S17: a crossing on a station that the rail touches is free, its edge included."""
+    found = crossings(line, old)
+    for c in range(0, len(found), 2):
+        i, j = found[c], found[c + 1]
+        px, py, qx, qy = line.xs[i], line.ys[i], line.xs[i + 1], line.ys[i + 1]
+        ax, ay, bx, by = old.xs[j], old.ys[j], old.xs[j + 1], old.ys[j + 1]
+        pays = cost
+        for s in verdict.stations:
+            if table.tiles[s].holds_crossing(px, py, qx, qy, ax, ay, bx, by):
+                pays = 0
+                break
+        x, y = meeting(px, py, qx, qy, ax, ay, bx, by)
+        verdict.cross_x = append(verdict.cross_x, x)
+        verdict.cross_y = append(verdict.cross_y, y)
+        verdict.cross_what = append(verdict.cross_what, what)
+        verdict.cross_cost = append(verdict.cross_cost, pays)
+        verdict.points -= pays
