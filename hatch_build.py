@@ -60,7 +60,8 @@ def kernels() -> dict[str, str]:
 def write_fields() -> None:
     """Generate the copies and bytes of the states whose fields changed."""
     spec = importlib.util.spec_from_file_location("fields", PACKAGE / "core" / "fields.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     fields = importlib.util.module_from_spec(spec)
     sys.modules["fields"] = fields  # its dataclasses look their module up
     spec.loader.exec_module(fields)

@@ -26,7 +26,7 @@ from typing import Any, cast
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from branchline.games.rails30.tracks import DIE, FIRST
+from branchline.games.rails30.rules.drawings import DIE, FIRST
 from branchline.server.settings import Settings
 
 ROOMY = {
@@ -209,7 +209,7 @@ class Club:
         return watcher
 
     async def play(self, rate: float, seconds: float) -> None:
-        """Play that many moves a second, seat after seat; note how long each took to be seen by all."""
+        """Play that many moves per second, seat after seat; note how long each took to be seen by all."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(self._rng.random() / rate)
         end = loop.time() + seconds
@@ -228,10 +228,10 @@ class Club:
             self._count += 1
             choices = json.loads(player.text)["view"]["choices"]
             if choices:
-                form = choose(choices, self._rng)
+                action = choose(choices, self._rng)
                 before = player.n
                 began = time.perf_counter()
-                done = await player.ask(type="play", id=f"p{self._count}", seat=seat, action=form)
+                done = await player.ask(type="play", id=f"p{self._count}", seat=seat, action=action)
                 assert done["type"] == "done", done
                 await asyncio.gather(*(watcher.until(before + 1) for watcher in self.watchers))
                 self.times.append(time.perf_counter() - began)

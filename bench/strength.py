@@ -17,9 +17,8 @@ from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import tally
 from branchline.bots import Bot, levels, make
 from branchline.cli.settings import read_options
-from branchline.core.action import Action
 from branchline.core.game import Game
-from branchline.core.sight import Sight
+from branchline.core.state import State
 from branchline.games import find
 
 
@@ -31,17 +30,15 @@ class Timed(Bot):
         self.processor: list[float] = []
         self.clock: list[float] = []
 
-    def choose(
-        self, sight: Sight, seconds: float | None = None, iterations: int | None = None, seed: int | None = None
-    ) -> Action:
+    def decide_with(self, state: State, seat: int, seed: int) -> int:
         processor, clock = time.process_time(), time.perf_counter()
-        action = super().choose(sight, seconds, iterations, seed)
+        action = super().decide_with(state, seat, seed)
         self.processor.append(time.process_time() - processor)
         self.clock.append(time.perf_counter() - clock)
         return action
 
     def times(self) -> str:
-        """Mean and worst; nothing for a bot that does not search, whose decisions the arena takes the short way."""
+        """Mean and worst of all decisions."""
         if not self.clock:
             return ""
         mean = sum(self.processor) / len(self.processor)
@@ -60,21 +57,24 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], help="a game option as name=value")
     parser.add_argument("--games", type=int, default=200)
     budget = parser.add_mutually_exclusive_group()
-    budget.add_argument("--iterations", type=int, help="playouts a decision, for bots that search")
-    budget.add_argument("--seconds", type=float, help="seconds a decision, for bots that search")
+    budget.add_argument("--iterations", type=int, help="playouts per decision, for bots that search")
+    budget.add_argument("--seconds", type=float, help="seconds per decision, for bots that search")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
 
     game = find(chosen.game)
     seats = (chosen.bot,) if chosen.other is None else (chosen.bot, *[chosen.other] * (chosen.players - 1))
     timed = Timed(game, chosen.bot)
-    bots: dict[str, Bot] = {name: make(game, name) for name in seats} | {chosen.bot: timed}
+
+    def seat_bot(game: Game, name: str) -> Bot:
+        return timed if name == chosen.bot else make(game, name)
+
     options = game.start(players=len(seats), seed=0, **read_options(game, chosen.option, {})).options
     task = Task(game.slug, len(seats), options, seats, chosen.seed, chosen.seconds, chosen.iterations)
     print(f"{game.slug}: {', '.join(seats)}; {options}, seed {chosen.seed}", flush=True)
     played = []
     for number in range(chosen.games):
-        one = play_game(task, game, bots, number)
+        one = play_game(task, game, number, seat_bot)
         played.append((one.seats, one.points, one.keys))
         if (number + 1) % 10 == 0 or number + 1 == chosen.games:
             rows = [each.json(number + 1) for each in tally(played, dict.fromkeys(seats))]

@@ -13,9 +13,10 @@ from branchline.arena.tally import wilson
 from branchline.bots.search import Search
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
-from branchline.games.tickets import maps
-from branchline.games.tickets.bots import LEVELS
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.bots.levels import LEVELS
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
 
 BOARD = maps.board("usa", "standard")
 
@@ -52,7 +53,7 @@ class Player:
 
 def play(players: list[Player], seed: int) -> Tickets:
     """One game; its luck and the bots' own seeds come from different streams, so that deals can be compared."""
-    state = Tickets(BOARD, len(players))
+    state = new_state(BOARD, len(players))
     luck, own = Generator(seed, 1), Generator(seed, 2)
     for seat, player in enumerate(players):
         player.begin(state, seat)

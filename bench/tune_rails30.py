@@ -15,9 +15,12 @@ from typing import NamedTuple
 
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
-from branchline.games.rails30.playout import Playout
-from branchline.games.rails30.policy import Judge, Odds, Tempo
-from branchline.games.rails30.state import Rails30
+from branchline.games.rails30.bots.expert import Expert
+from branchline.games.rails30.bots.glance import Weights
+from branchline.games.rails30.bots.greedy import Greedy
+from branchline.games.rails30.bots.odds import Odds, Tempo
+from branchline.games.rails30.rules.scoring import points
+from branchline.games.rails30.rules.setup import new_state
 
 NEIGHBOURS = 14
 BEST = 4
@@ -48,19 +51,19 @@ def _tempos(pair: tuple[float, float, float], mine: tuple[float, float, float]) 
     )
 
 
-def greedy(values: Sequence[float]) -> Judge:
+def greedy(values: Sequence[float]) -> Greedy:
     """The greedy bot, how it sets its sheet up included."""
-    bot = Judge()
-    bot.odds = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
-    bot.plan = Odds(Tempo(values[7], 0.0), Tempo(values[8], 0.0), 0.0)
+    bot = Greedy()
+    bot.judge.odds = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
+    bot.judge.plan = Odds(Tempo(values[7], 0.0), Tempo(values[8], 0.0), 0.0)
     return bot
 
 
-def playout(values: Sequence[float]) -> Playout:
+def playout(values: Sequence[float]) -> Expert:
     """The expert's playouts."""
-    bot = Playout()
-    bot.quick = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
-    bot.closing, bot.room = values[7], values[8]
+    bot = Expert()
+    odds = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
+    bot.weights = Weights(odds, closing=values[7], room=values[8])
     return bot
 
 
@@ -88,7 +91,7 @@ SUBJECTS = {
 
 def play(bot: Policy, seed: int) -> int:
     """The points of one solo game."""
-    state = Rails30(1, False)
+    state = new_state(1, False)
     rng = Generator(seed)
     while True:
         if n := state.chance():
@@ -96,7 +99,7 @@ def play(bot: Policy, seed: int) -> int:
         elif state.actors():
             state.apply(0, bot.choose(state, 0, rng))
         else:
-            return int(state.points(0))
+            return int(points(state, 0))
 
 
 def mean(bot: Policy, games: int, seed: int) -> float:

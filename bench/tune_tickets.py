@@ -12,11 +12,10 @@ import time
 
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
-from branchline.games.tickets import maps
-from branchline.games.tickets.expert import Expert
-from branchline.games.tickets.greedy import Greedy
-from branchline.games.tickets.racer import Racer
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.bots.expert import Expert
+from branchline.games.tickets.bots.strategist import Greedy, Racer
+from branchline.games.tickets.rules.setup import new_state
 
 BOARD = maps.board("usa", "standard")
 SOFT = 15.0
@@ -62,20 +61,20 @@ NAMES = (
 
 def weights(bot: Expert) -> dict[str, int]:
     """All weights of a bot by name."""
-    return {name: int(getattr(bot, name)) for name in NAMES}
+    return {name: int(getattr(bot.weights, name)) for name in NAMES}
 
 
 def with_weights(values: dict[str, int]) -> Expert:
     """A bot with these weights."""
     bot = Expert()
     for name, value in values.items():
-        setattr(bot, name, value)
+        setattr(bot.weights, name, value)
     return bot
 
 
 def lead(bots: list[Policy], seat: int, seed: int) -> float:
     """By how much the seat is ahead of the best of the others at the end of a game."""
-    state = Tickets(BOARD, len(bots))
+    state = new_state(BOARD, len(bots))
     rng = Generator(seed)
     for number, bot in enumerate(bots):
         bot.prepare(state, number)

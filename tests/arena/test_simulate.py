@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,8 @@ from branchline.arena import simulate
 from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import Tally, tally, wilson
 from branchline.bots import make
-from branchline.core.errors import OptionError, UnknownGame
+from branchline.core.errors import OptionError, RecordError, UnknownGame
+from branchline.core.record import digest
 
 RAILS = branchline.game("30-rails")
 
@@ -41,8 +44,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 
 def test_seats_rotate_from_game_to_game() -> None:
     task = Task("30-rails", 3, {"variant": "standard"}, ("a", "b", "c"), 1, None, None)
-    bot = make(RAILS, "random")
-    seats = [play_game(task, RAILS, dict.fromkeys("abc", bot), number).seats for number in range(4)]
+    seats = [play_game(task, RAILS, number, lambda game, _: make(game, "random")).seats for number in range(4)]
     assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
 
 
@@ -78,7 +80,7 @@ def test_wilson_of_a_known_case() -> None:
         ({"players": 99}, "12"),
     ],
 )
-def test_wrong_wishes_are_refused(wrong: dict[str, Any], hint: str) -> None:
+def test_wrong_requests_are_refused(wrong: dict[str, Any], hint: str) -> None:
     with pytest.raises(OptionError, match=hint):
         simulate(RAILS, **wrong)
 
@@ -86,3 +88,22 @@ def test_wrong_wishes_are_refused(wrong: dict[str, Any], hint: str) -> None:
 def test_an_unknown_bot_lists_the_known() -> None:
     with pytest.raises(UnknownGame, match="random"):
         simulate(RAILS, ["nobody"])
+
+
+def test_records_of_a_simulation_replay_and_verify(tmp_path: Path) -> None:
+    """Each line is a whole game whose draws its own seed proves; a file changes nothing about the games."""
+    file = tmp_path / "games.jsonl"
+    kept = simulate(RAILS, ["greedy", "random"], games=6, seed=4, jobs=2, records=file)
+    assert {**kept, "seconds": 0} == {**simulate(RAILS, ["greedy", "random"], games=6, seed=4), "seconds": 0}
+    lines = file.read_text("utf-8").splitlines()
+    assert len(lines) == 6
+    for number, line in enumerate(lines):
+        match = branchline.replay(line)
+        assert match.over
+        assert match.seed is not None
+        assert match.seats == [{"bot": ("greedy", "random")[(seat + number) % 2]} for seat in range(2)]
+        edited = json.loads(line)
+        chance = next(n for n, event in enumerate(edited["events"]) if event[0] == "chance")
+        edited["events"][chance][1] ^= 1
+        with pytest.raises(RecordError):
+            branchline.replay({**edited, "digest": digest(edited)})

@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from branchline.bots.search import Search
 from branchline.core.generator import Generator
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.playout import Playout
-from branchline.games.rails30.policy import Judge
-from branchline.games.rails30.potential import FAR, MINE_SOURCE, NEEDS, STEP, WEIGHT, outlook, reach
-from branchline.games.rails30.state import Rails30
-from branchline.games.rails30.tracks import BORDER, BORDER_CELL, CELLS, DRAWINGS, EXITS, MINE, MOUNTAIN, NEIGHBOUR
+from branchline.games.rails30.bots.expert import Expert
+from branchline.games.rails30.bots.greedy import Greedy
+from branchline.games.rails30.bots.potential import FAR, MINE_SOURCE, NEEDS, STEP, WEIGHT, outlook, reach
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, MINE, MOUNTAIN
+from branchline.games.rails30.rules.drawings import EXITS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 from tests.rules.rails30.sheets import drawing, ready
 
 ALMOST = """
@@ -37,32 +40,32 @@ def almost(turn: int, coloured: int = 2) -> Rails30:
     return state
 
 
-@pytest.mark.parametrize("policy", [Judge, Playout])
+@pytest.mark.parametrize("policy", [Greedy, Expert])
 def test_a_policy_finishes_a_route_at_the_last_chance(policy):
-    state = almost(rules.TURNS)
+    state = almost(codes.TURNS)
     chosen = int(policy().choose(state, 0, Generator(1)))
-    assert chosen == rules.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
+    assert chosen == codes.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
 
 
 def test_the_search_finishes_a_route_at_the_last_chance():
-    state = almost(rules.TURNS)
-    assert int(Search(Playout(), 3, 8, 12, 0, 4).run(state, 0, 80, 0.0)) == (
-        rules.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
+    state = almost(codes.TURNS)
+    assert int(Search(Expert(), 3, 8, 12, 0, 4).run(state, 0, 80, 0.0)) == (
+        codes.DRAW_TRACK + 26 * DRAWINGS + drawing("NS") - 1
     )
 
 
 def test_an_unwanted_drawing_keeps_out_of_a_wanted_cell():
     """A curve does not join north and south: it goes anywhere but where the straight is missing."""
-    for policy in (Judge(), Playout()):
+    for policy in (Greedy(), Expert()):
         chosen = int(policy.choose(almost(12, coloured=1), 0, Generator(1)))
-        assert (chosen - rules.DRAW_TRACK) // DRAWINGS != 26
+        assert (chosen - codes.DRAW_TRACK) // DRAWINGS != 26
 
 
 def test_the_diagonal_counts_twice():
     """One value of the white die names a cell of the diagonal, two name any other."""
     assert [cell for cell in range(CELLS) if WEIGHT[cell] == 2] == [0, 7, 14, 21, 28, 35]
     state = almost(12)
-    now = outlook(state.cells, 0, state.facts, rules.STATION, 27, -1, NEEDS - 2)
+    now = outlook(state.cells, 0, state.facts, codes.STATIONS, 27, -1, NEEDS - 2)
     assert now.costs[0] == STEP + 6
 
 
@@ -71,10 +74,10 @@ def test_the_diagonal_counts_twice():
 def test_candidates_are_legal_different_and_spread_over_cells(seed, turns, jokers):
     state = played(seed, turns)
     if not jokers:
-        state.facts[rules.JOKERS] = 0
-    policy = Playout()
+        state.facts[codes.JOKERS] = 0
+    policy = Expert()
     glances = [int(action) for action in policy.at_a_glance(state, 0, 12)]
-    assert max(Counter((action - rules.DRAW_TRACK) // DRAWINGS for action in glances).values()) <= 3
+    assert max(Counter((action - codes.DRAW_TRACK) // DRAWINGS for action in glances).values()) <= 3
     for found in (glances, [int(action) for action in policy.candidates(state, 0, 8, Generator(1))]):
         assert len(set(found)) == len(found)
         assert all(state.allows(0, action) for action in found)
@@ -84,7 +87,7 @@ def test_candidates_are_legal_different_and_spread_over_cells(seed, turns, joker
 @settings(max_examples=150, deadline=None)
 def test_reach_is_the_cheapest_way(seed, turns, source, hole):
     state = played(seed, turns)
-    mine = int(state.fact(0, rules.MINE_AT))
+    mine = int(state.fact(0, codes.MINE_AT))
     if hole >= 0 and state.cells[hole] != 0:
         hole = -1
     found = reach(state.cells, 0, source, mine, hole, 99)
@@ -97,7 +100,7 @@ def test_reach_is_the_cheapest_way(seed, turns, source, hole):
 
 def played(seed: int, turns: int) -> Rails30:
     """A sheet set up and played at random for some turns, its player to draw."""
-    state = Rails30(1, False)
+    state = new_state(1, False)
     rng = Generator(seed)
     while not (state.turn > turns and state.actors()):
         if n := state.chance():

@@ -7,21 +7,25 @@ import pytest
 import branchline
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
-from branchline.games.tickets import maps
-from branchline.games.tickets.board import FRESH
-from branchline.games.tickets.expert import Expert
-from branchline.games.tickets.greedy import Greedy
-from branchline.games.tickets.network import Network
-from branchline.games.tickets.racer import Racer
-from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.steps import CLAIM, DRAW_TICKETS, PAYMENTS, TURN
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.bots.expert import Expert
+from branchline.games.tickets.bots.strategist import Greedy, Racer
+from branchline.games.tickets.rules.board import FRESH
+from branchline.games.tickets.rules.cards import hand_size
+from branchline.games.tickets.rules.claim import give_route
+from branchline.games.tickets.rules.codes import CLAIM, DRAW_TICKETS, TURN, route_of
+from branchline.games.tickets.rules.network import Network
+from branchline.games.tickets.rules.scoring import network
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import held, ticket_count
 
 BOARD = maps.board("usa", "standard")
 
 
 def play(bots: list[Policy], seed: int, until: int = 999) -> Tickets:
     """A game between policies, to its end or until a turn."""
-    state = Tickets(BOARD, len(bots))
+    state = new_state(BOARD, len(bots))
     rng = Generator(seed)
     for seat, bot in enumerate(bots):
         bot.prepare(state, seat)
@@ -72,7 +76,7 @@ def test_the_expert_holds_its_cards_back_until_the_end_comes_near():
     for seed in range(5):
         state = play([Expert(), Greedy()], seed, until=30)
         assert 0 not in state.owner
-        assert state.hand_size(0) >= 15
+        assert hand_size(state, 0) >= 15
         assert 0 in play([Expert(), Greedy()], seed).owner
 
 
@@ -82,16 +86,16 @@ def test_the_expert_guesses_tickets_from_routes():
     joined = {False: 0, True: 0}
     for deal in range(4):
         state = play([Greedy(), Greedy()], deal, until=60)
-        network = Network(BOARD, state.owner, 1)
+        theirs = Network(BOARD, state.owner, 1)
         for believing in joined:
             for seed in range(50):
                 world = state.resample(0, Generator(seed))
                 assert isinstance(world, Tickets)
                 if believing:
                     expert.prepare(world, 0)
-                assert world.ticket_count(1) == state.ticket_count(1)
+                assert ticket_count(world, 1) == ticket_count(state, 1)
                 assert sum(where == FRESH for where in world.tickets) == world.fresh
-                joined[believing] += sum(network.joins(BOARD.ticket_a[t], BOARD.ticket_b[t]) for t in world.held(1))
+                joined[believing] += sum(theirs.joins(BOARD.ticket_a[t], BOARD.ticket_b[t]) for t in held(world, 1))
     assert joined[True] > 2 * joined[False] > 0
 
 
@@ -101,7 +105,7 @@ def test_what_the_seat_knows_stays_in_the_worlds_of_the_search():
         world = state.resample(0, Generator(seed))
         Expert().prepare(world, 0)
         assert isinstance(world, Tickets)
-        assert world.held(0) == state.held(0)
+        assert held(world, 0) == held(state, 0)
         known = [t for t in range(BOARD.tickets) if state.knows[t] & 1]
         assert all(world.tickets[t] == state.tickets[t] for t in known)
 
@@ -138,11 +142,11 @@ def gain(state: Tickets, seat: int, action: int) -> int:
     if action < CLAIM:
         return 0
     after = state.clone()
-    route = (action - CLAIM) // PAYMENTS
-    after.give_route(seat, route)
-    was, now = state.network(seat), after.network(seat)
+    route = route_of(action)
+    give_route(after, seat, route)
+    was, now = network(state, seat), network(after, seat)
     points = int(BOARD.points[BOARD.length[route]])
-    for ticket in state.held(seat):
+    for ticket in held(state, seat):
         ends = BOARD.ticket_a[ticket], BOARD.ticket_b[ticket]
         if now.joins(*ends) and not was.joins(*ends):
             points += 2 * int(BOARD.ticket_points[ticket])

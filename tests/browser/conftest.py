@@ -24,8 +24,10 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 class Server:
     """One server process that can be killed and started again over the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, games: str = "") -> None:
         self.data = data
+        self.games = games
+        """Packages of games besides those of the application."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -35,7 +37,13 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         settings = {"port": self.port, "data": self.data, "bot_seconds": 0.05, "bot_pace": 0, "log_level": "warning"}
-        settings |= {"tables_per_minute": 1000, "writes_per_minute": 5000, "plays_per_second": 200, "questions_per_second": 500}
+        settings |= {
+            "tables_per_minute": 1000,
+            "writes_per_minute": 5000,
+            "plays_per_second": 200,
+            "questions_per_second": 500,
+        }
+        settings["games"] = self.games
         environment = os.environ | {f"BRANCHLINE_{name.upper()}": str(value) for name, value in settings.items()}
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "branchline.server"]

@@ -23,13 +23,13 @@ class Visitor:
     def home(self) -> Visitor:
         """Open the home page."""
         self.page.goto(self.address)
-        expect(self.page.locator(".ticket")).to_have_count(4)
+        expect(self.page.locator(".game .go button").last).to_be_visible()
         return self
 
     def new_table(self, seats: list[str], variant: str = "standard") -> str:
-        """Open a table of 30 Rails by the dialog; the table's number."""
+        """Open a table of the first game by the dialog; the table's number."""
         page = self.page
-        page.locator(".ticket").first.locator(".more button").click()
+        page.locator(".game").first.locator(".more button").click()
         dialog = page.get_by_role("dialog")
         fields = dialog.locator("label select")
         if variant != "standard":
@@ -43,8 +43,8 @@ class Visitor:
 
     def sit_at(self, game: str, *seats: str, **options: Any) -> str:
         """Open a table of any game without the dialog (`me`, `open`, `bot:greedy`), and go there; its number."""
-        wish = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
-        body = {"game": game, "options": options, "seats": wish, "public": False, "start": "open" not in seats}
+        asked = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
+        body = {"game": game, "options": options, "seats": asked, "public": False, "start": "open" not in seats}
         self.page.goto(self.address)
         table: str = self.page.evaluate(MAKE, body)
         self.page.goto(f"{self.address}/t/{table}")

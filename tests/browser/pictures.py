@@ -1,4 +1,4 @@
-"""Makes the README's pictures from the screenshots: fewer colours, under 300 kB each."""
+"""Makes the pictures of both READMEs from the screenshots: fewer colours, under 300 kB each."""
 
 from __future__ import annotations
 
@@ -8,19 +8,11 @@ from PIL import Image
 
 HERE = Path(__file__).parents[2]
 FROM, TO = HERE / "screenshots", HERE / "docs" / "pictures"
-NAMES = (
-    "home-light",
-    "rails30-light",
-    "rails30-dark",
-    "rails30-light-phone",
-    "tickets-payment-light",
-    "rocket-england-light",
-    "strings-lay-light",
-)
+NAMES = ("rails30-light", "tickets-payment-light", "rocket-england-light", "strings-lay-light")
 
 if __name__ == "__main__":
     TO.mkdir(parents=True, exist_ok=True)
-    for name in NAMES:
+    for name in (f"{name}-{language}" for name in NAMES for language in ("en", "ru")):
         picture = Image.open(FROM / f"{name}.png").convert("RGB")
         picture.quantize(128, dither=Image.Dither.NONE).save(TO / f"{name}.png", optimize=True)
         size = (TO / f"{name}.png").stat().st_size

@@ -1,4 +1,4 @@
-"""Pictures of every main screen, light and dark, on a desk and on a phone, into screenshots/ for people to look at."""
+"""Pictures of every main screen into screenshots/: light and dark, desk and phone, English and Russian."""
 
 from __future__ import annotations
 
@@ -17,20 +17,26 @@ from tests.browser.driver import Visitor
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 FOLDER = Path(__file__).parents[2] / "screenshots"
-LOOKS = [("light", False, "ru-RU"), ("dark", False, "en-GB"), ("light", True, "ru-RU"), ("dark", True, "en-GB")]
+LOOKS = [
+    ("light", False, "ru-RU"),
+    ("light", False, "en-GB"),
+    ("dark", False, "en-GB"),
+    ("light", True, "ru-RU"),
+    ("dark", True, "en-GB"),
+]
+NAMES = {"en": ("Vera", "Martin", "Lena", "Oleg"), "ru": ("Вера", "Мартин", "Лена", "Олег")}
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A game of three that the first played well, and a moment when it is their turn."""
     match = branchline.game("30-rails").start(players=3, seed=6)
-    match.seats = [{"name": name} for name in ("Вера", "Мартин", "Лена")]
     bot = branchline.bot("30-rails", "greedy")
     choice = random.Random(6)
     moment = 0
     while match.actors:
         seat = match.actors[0]
-        if seat == 0 and match.view()["turn"] == 25:
+        if seat == 0 and branchline.to_builtins(match.view())["turn"] == 25:
             moment = len(match.events)
         often = (0.0, 0.2, 0.35)[seat]
         any_move = choice.choice(match.legal(seat))
@@ -46,15 +52,21 @@ def shots(visitor: Visitor, theme: str, phone: bool) -> Callable[[str], None]:
 
     def shot(name: str) -> None:
         visitor.page.wait_for_timeout(600)
-        visitor.page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}.png")
+        language = visitor.page.evaluate("document.documentElement.lang")
+        visitor.page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}-{language}.png")
 
     return shot
 
 
 def bring(visitor: Visitor, record: Path) -> str:
-    """Open a record; the number of its table."""
+    """Open a record, with players' names as this browser's language writes them; the number of its table."""
+    match = branchline.replay(record.read_text())
     visitor.page.goto(f"{visitor.address}/lobby")
-    visitor.page.locator("input[type=file]").set_input_files(record)
+    names = NAMES[visitor.page.evaluate("document.documentElement.lang")]
+    match.seats = [{"name": name} for name, _ in zip(names, match.seats, strict=False)] + match.seats[len(names) :]
+    data = json.dumps(match.record()).encode()
+    file = {"name": record.name, "mimeType": "application/json", "buffer": data}
+    visitor.page.locator("input[type=file]").set_input_files(file)
     visitor.page.wait_for_url(re.compile("/m/"))
     return visitor.page.url.split("/")[4]
 
@@ -77,9 +89,9 @@ def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     moment = 0
     while match.actors:
         seat = match.actors[0]
-        if seat == 0 and match.view()["turn"] == 24:
+        if seat == 0 and branchline.to_builtins(match.view())["turn"] == 24:
             moment = len(match.events)
-        wild = choice.random() < (0.15 if match.view()["turn"] else 0.7)
+        wild = choice.random() < (0.15 if branchline.to_builtins(match.view())["turn"] else 0.7)
         match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.003))
     path = tmp_path_factory.mktemp("records") / "twelve.json"
     path.write_text(json.dumps(match.record()))
@@ -92,13 +104,12 @@ def rocket(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, in
     found = {}
     for name, seed in (("england", 4), ("usa", 5)):
         match = branchline.game("stephensons-rocket").start(players=3, seed=seed, map=name)
-        match.seats = [{"name": name} for name in ("Вера", "Мартин", "Лена")]
         bot = branchline.bot("stephensons-rocket", "greedy")
         choice = random.Random(seed)
         acts, calls = [], [0]
         while match.actors:
             seat = match.actors[0]
-            step = (match.view(seat)["choices"] or {}).get("step") if seat == 0 else None
+            step = (branchline.to_builtins(match.view(seat))["choices"] or {}).get("step") if seat == 0 else None
             {"act": acts, "call": calls}.get(step or "", []).append(len(match.events))
             wild = choice.random() < 0.25
             match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.02))

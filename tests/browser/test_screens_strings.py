@@ -1,4 +1,4 @@
-"""Pictures of String Railway, light and dark, on a desk and on a phone, into screenshots/ for people to look at."""
+"""Pictures of String Railway into screenshots/."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ Visit = Callable[..., Visitor]
 def strings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, int]:
     """A game of four, a moment to place a station in its third round, and the moment to lay the string after it."""
     match = branchline.game("string-railway").start(players=4, seed=8)
-    match.seats = [{"name": name} for name in ("Вера", "Мартин", "Лена", "Олег")]
     bot = branchline.bot("string-railway", "greedy")
     moments = {}
     while match.actors:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.rails30.glyphs import GLYPHS
-from branchline.games.rails30.tracks import LINKS
+from branchline.games.rails30.rules.drawings import LINKS
+from branchline.games.rails30.terminal.glyphs import GLYPHS
 
 NORTH, EAST, SOUTH, WEST = range(4)
 STEP = {NORTH: (-1, 0), EAST: (0, 1), SOUTH: (1, 0), WEST: (0, -1)}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from branchline.games.tickets import maps
+from branchline.games.tickets.api import maps
 from tests.cli.test_commands import branchline
 
-USA = Path(maps.__file__).parent / "data" / "usa.json"
+USA = Path(maps.__file__).parents[1] / "data" / "usa.json"
 
 
 def test_a_good_map():

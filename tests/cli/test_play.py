@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 import branchline
-from branchline.games.rails30.desk import Desk
+from branchline.games.rails30.api.views import Jokers
+from branchline.games.rails30.terminal.place import Desk
 
 MAIN = "from branchline.cli import main; main()"
 
@@ -101,7 +102,7 @@ def test_the_terminal_speaks_russian_and_puts_itself_back(terminal: list[Termina
 def ready(variant: str = "standard") -> branchline.core.match.Match:  # type: ignore[name-defined]
     """A match at its first turn, set up by the first action of every list."""
     match = branchline.game("30-rails").start(players=1, seed=11, variant=variant)
-    while match.view(0)["phase"] != "turns":
+    while match.view(0).phase != "turns":
         match.play(0, match.legal(0)[0])
     return match
 
@@ -109,28 +110,28 @@ def ready(variant: str = "standard") -> branchline.core.match.Match:  # type: ig
 def test_r_turns_through_all_orientations_and_m_mirrors() -> None:
     match = ready()
     desk = Desk(match, 0, "en")
-    desk.track = 6
+    desk.pointer.track = 6
     turns = []
     for _ in range(5):
-        turns.append(desk.turn)
+        turns.append(desk.pointer.turn)
         desk.press("r")
     assert turns == [0, 1, 2, 3, 0]
-    before = desk.turn
+    before = desk.pointer.turn
     desk.press("m")
-    assert desk.turn == before + 4
+    assert desk.pointer.turn == before + 4
 
 
 def test_two_digits_point_and_a_lone_one_is_never_played() -> None:
     desk = Desk(ready(), 0, "en")
     desk.press("2")
     desk.press("5")
-    assert desk.cell == 10
+    assert desk.pointer.cell == 10
     for key in ("back", "escape", "left"):
         desk.press("3")
         desk.press(key)
         desk.press("4")
         desk.press("1")
-        assert desk.cell == 18
+        assert desk.pointer.cell == 18
     desk.press("6")
     with pytest.raises(branchline.core.errors.ActionError, match="without a column"):  # type: ignore[attr-defined]
         desk.press("enter")
@@ -139,15 +140,15 @@ def test_two_digits_point_and_a_lone_one_is_never_played() -> None:
 def test_a_joker_is_spent_only_when_asked_for() -> None:
     match = ready()
     desk = Desk(match, 0, "en")
-    desk.cell = desk.choices["joker_cells"][0]
+    desk.pointer.cell = desk.view.choices.joker_cells[0]
     with pytest.raises(branchline.core.errors.ActionError, match="joker"):  # type: ignore[attr-defined]
         desk.press("enter")
     desk.press("j")
-    assert desk.jokers == ("white",)
-    form = desk.press("enter")
-    assert form is not None
-    match.play(0, form)
-    assert match.view(0)["sheets"][0]["jokers"] == {"white": False, "coloured": True}
+    assert desk.pointer.jokers == ("white",)
+    action = desk.press("enter")
+    assert action is not None
+    match.play(0, action)
+    assert match.view(0).sheets[0].jokers == Jokers(white=False, coloured=True)
 
 
 def test_shares_are_bought_with_b_and_p() -> None:
@@ -155,21 +156,21 @@ def test_shares_are_bought_with_b_and_p() -> None:
     desk = Desk(match, 0, "en")
     desk.press("b")
     desk.press("p")
-    form = desk.press("enter")
-    assert form is not None
-    assert (form["type"], form["pair"]) == ("buy", [1, 3])
-    match.play(0, form)
+    action = desk.press("enter")
+    assert action is not None
+    assert (action["type"], action["pair"]) == ("buy", [1, 3])
+    match.play(0, action)
 
 
 def test_arrows_walk_around_the_whole_border() -> None:
     match = branchline.game("30-rails").start(players=1, seed=11)
-    while match.view(0)["choices"]["step"] != "station":
+    while match.view(0).sheets[0].step != "station":
         match.play(0, match.legal(0)[0])
     desk = Desk(match, 0, "en")
     seen = set()
     for key in ["right"] * 7 + ["down"] * 7 + ["left"] * 7 + ["up"] * 7 + ["right"] * 7:
         desk.press(key)
-        seen.add(desk.border)
+        seen.add(desk.pointer.border)
     assert seen == set(range(24))
 
 
@@ -190,7 +191,7 @@ def test_every_screen_of_a_whole_game_can_be_drawn() -> None:
     console.file.close()
 
 
-def test_lines_take_numbers_undo_and_forms() -> None:
+def test_lines_take_numbers_undo_and_json() -> None:
     words = [sys.executable, "-c", MAIN, "play", "30-rails", "--seed", "1", "--lang", "en"]
     lines = '1\n1\n1\n1\n1\n1\n1\nu\nx\n999\n{"type": "mine", "row": 9}\n{"type"\nq\n'
     done = subprocess.run(words, input=lines, capture_output=True, text=True, timeout=60, check=False)

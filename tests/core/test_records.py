@@ -26,7 +26,7 @@ def played(players: int = 1) -> Match:
 
 def forged(**change: Any) -> dict[str, Any]:
     record = {**played().record(), **change}
-    return {**record, "digest": records._digest(record)}
+    return {**record, "digest": records.digest(record)}
 
 
 @pytest.mark.parametrize("outcomes", [0, -1, 2**64 + 1, 2**65])

@@ -25,7 +25,9 @@ def test_an_act_that_nothing_followed_is_taken_back_and_stays_in_the_log():
     assert [type(match.events[n]) for n in gone] == [Played]
     assert isinstance(match.events[-1], Undone)
     now = match.view(0)
-    assert {**now, "n": 0} == {**before, "n": 0}
+    now.n = before.n
+    assert now == before
+    now = match.view(0)
     assert branchline.replay(match.record(with_seed=True)).view(0) == now
 
 
@@ -56,13 +58,13 @@ def test_alone_nobody_can_agree():
 
 def test_a_view_tells_whether_anything_can_be_taken_back():
     match = after_one_act(2)
-    assert [match.view(seat)["undoable"] for seat in (0, 1, None)] == [True, False, False]
+    assert [match.view(seat).undoable for seat in (0, 1, None)] == [True, False, False]
     match.play(1, match.legal(1)[0])
-    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [False, False]
+    assert [match.view(seat).undoable for seat in (0, 1)] == [False, False]
     match.undo(1, agreed=True)
-    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [True, False]
+    assert [match.view(seat).undoable for seat in (0, 1)] == [True, False]
     match.undo(0)
-    assert [match.view(seat)["undoable"] for seat in (0, 1)] == [False, False]
+    assert [match.view(seat).undoable for seat in (0, 1)] == [False, False]
 
 
 def test_nothing_to_take_back():

@@ -1,0 +1,1 @@
+"""The suite of tests/suite over every registered game and the toy."""

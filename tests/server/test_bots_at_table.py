@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from collections import OrderedDict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import branchline
+from branchline.bots import levels
 from branchline.server import thinkers as thinkers_module
 from branchline.server.thinkers import NoThought, Thinkers
-from tests.server.service import Service, play_out
+from tests.server.service import Service, play_out, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 
@@ -66,13 +69,13 @@ def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
     async def scene() -> None:
         thinkers = Thinkers(1, 10.0)
         try:
-            assert await thinkers.choose(_sight(), "random", 0.05)
+            assert await thinkers.choose("me", _sight(), "random", 0.05)
             pool = thinkers._pool
             assert pool is not None
             for process in list(pool._processes.values()):
                 process.kill()
                 process.join()
-            assert await thinkers.choose(_sight(), "random", 0.05)
+            assert await thinkers.choose("me", _sight(), "random", 0.05)
             assert thinkers._pool is not pool
         finally:
             thinkers.close()
@@ -80,11 +83,52 @@ def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
     asyncio.run(scene())
 
 
-def _hang(_sight: Any, _level: str, _seconds: float) -> Any:
+def test_a_bot_lives_for_a_game_and_no_two_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+    make = branchline.bot
+    monkeypatch.setattr(branchline, "bot", lambda *words: made.append(make(*words)) or made[-1])
+    monkeypatch.setattr(thinkers_module, "_bots", OrderedDict())
+    monkeypatch.setattr(thinkers_module, "MOST_BOTS", 2)
+    for who in ("table 0", "table 1", "table 0", "table 1"):
+        assert thinkers_module.think(who, _sight(), "random", 0.05)
+    assert len(made) == 2
+    assert made[0]._seeds.next() != made[1]._seeds.next()
+    thinkers_module.think("table 2", _sight(), "random", 0.05)
+    thinkers_module.think("table 0", _sight(), "random", 0.05)
+    assert len(made) == 4, "whoever has not thought for longest is forgotten"
+
+
+def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    async def note(_self: Any, _who: str, _sight: Any, _level: str, seconds: float) -> Any:
+        asked.append(seconds)
+        raise NoThought
+
+    monkeypatch.setattr(Thinkers, "choose", note)
+    for number, told in enumerate((None, 0.25)):
+        service = Service(tmp_path / str(number), bot_seconds=told).open()
+        try:
+            guest = service.guest()
+            table = guest.table("me", "bot:expert")
+            with guest.live(table["id"]) as live:
+                live.kind("view")
+                live.play(0)
+                wait_for(lambda: bool(asked))
+        finally:
+            service.close()
+        seconds = levels(branchline.game(table["game"]))["expert"].seconds
+        assert set(asked) == {told or seconds}
+        asked.clear()
+
+
+def _hang(_who: str, _sight: Any, _level: str, _seconds: float) -> Any:
     time.sleep(60)
 
 
-def _die(_sight: Any, _level: str, _seconds: float) -> Any:
+def _die(_who: str, _sight: Any, _level: str, _seconds: float) -> Any:
     os._exit(1)
 
 
@@ -96,7 +140,7 @@ def test_a_bot_that_hangs_or_dies_comes_to_no_thought(monkeypatch: pytest.Monkey
         thinkers = Thinkers(1, 2.0)
         try:
             with pytest.raises(NoThought):
-                await thinkers.choose(_sight(), "random", 0.05)
+                await thinkers.choose("me", _sight(), "random", 0.05)
         finally:
             thinkers.close()
 

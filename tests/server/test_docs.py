@@ -22,6 +22,7 @@ def test_every_setting_is_documented_with_its_default() -> None:
         if name != "data":
             value = getattr(defaults, name)
             text = str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
+            text = "none" if value is None else text
             assert shown.strip().strip("`") == text, name
 
 
@@ -45,4 +46,4 @@ def test_every_message_is_documented() -> None:
 
 def test_the_limits_are_the_documented_ones() -> None:
     defaults = Settings()
-    assert f"{defaults.plays_per_second} play messages and {defaults.questions_per_second} questions a second" in API
+    assert f"{defaults.plays_per_second} play messages and {defaults.questions_per_second} questions per second" in API

@@ -67,7 +67,8 @@ def test_our_own_site_and_programs_are_let_in(service: Service) -> None:
 
 
 def test_too_many_writes_are_refused(tmp_path: Path) -> None:
-    service = Service(tmp_path, writes_per_minute=20, tables_per_minute=3, connections_per_address=2, plays_per_second=2).open()
+    limits = {"writes_per_minute": 20, "tables_per_minute": 3, "connections_per_address": 2, "plays_per_second": 2}
+    service = Service(tmp_path, **limits).open()
     try:
         guest = service.guest()
         body = {"game": "30-rails", "seats": [{"kind": "me"}], "start": True}

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.service import Guest, Service, Live, wait_for
+from tests.server.service import Guest, Live, Service, wait_for
 
 pytestmark = pytest.mark.server
 

@@ -38,7 +38,7 @@ class Task(NamedTuple):
     seed: int
     seconds: float | None
     iterations: int | None
-    recorded: bool
+    recorded: bool = False
 
 
 class Finished(NamedTuple):
@@ -141,7 +141,7 @@ def _chunk(work: tuple[Task, int, int]) -> list[Finished]:
     return [play_game(task, game, number) for number in range(first, first + n)]
 
 
-def play_game(task: Task, game: Game, number: int) -> Finished:
+def play_game(task: Task, game: Game, number: int, seat_bot: Callable[[Game, str], Bot] = make) -> Finished:
     """The simulation's game of that number. Its luck depends on the seed and the number alone."""
     seed = hashlib.sha256(f"branchline simulate {task.seed} {number}".encode()).digest()
     wits = Generator(int.from_bytes(seed[:8], "big"), 1)
@@ -149,7 +149,8 @@ def play_game(task: Task, game: Game, number: int) -> Finished:
     state = game.new(task.players, task.options)
     history = History(game) if task.recorded else None
     driver = Driver(state, [] if history is None else [history])
-    decisions = int(driver.run([BotDecider(make(game, name), task, wits) for name in seats], ProvableLuck(seed)))
+    deciders: list[Decider] = [BotDecider(seat_bot(game, name), task, wits) for name in seats]
+    decisions = int(driver.run(deciders, ProvableLuck(seed)))
     points, keys = [int(own) for own in state.scores()], [int(key) for key in state.ranking()]
     record = None
     if history is not None:

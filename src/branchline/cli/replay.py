@@ -9,7 +9,7 @@ from rich.console import Console
 import branchline
 from branchline.cli.drawing import Drawing, drawing_of
 from branchline.cli.language import choose_language
-from branchline.cli.settings import read_record
+from branchline.cli.settings import read_records
 from branchline.cli.table import seat_name
 from branchline.core.errors import OptionError
 from branchline.core.log import Entry
@@ -17,20 +17,27 @@ from branchline.core.match import Match
 from branchline.core.text import Text
 
 
-def replay(file: Path, /, *, at: int | None = None, lang: str | None = None) -> int:
+def replay(file: Path, /, *, at: int | None = None, game: int = 1, lang: str | None = None) -> int:
     """Show a recorded game: its log and final score sheet, or the board at one moment.
 
     Parameters
     ----------
     file
-        The record, a JSON file.
+        The record, a JSON file, or a file with a record per line (.jsonl).
     at
         Show the board after the first so many events instead.
+    game
+        Which game of a file with several.
     lang
         ru or en; the locale's if not given.
     """
     language = choose_language(lang)
-    data = read_record(file)
+    records = read_records(file)
+    if not 1 <= game <= len(records):
+        raise OptionError(
+            Text("core.bad_option_value", {"name": "game", "value": game, "allowed": f"1–{len(records)}"})
+        )
+    data = records[game - 1]
     whole = branchline.replay(data)
     drawing = drawing_of(whole.game)
     console = Console(highlight=False)

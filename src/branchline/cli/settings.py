@@ -67,6 +67,17 @@ def read_record(file: Path) -> bytes:
         raise RecordError(Text("cli.file_unreadable", {"file": str(file), "why": error.strerror})) from error
 
 
+def read_records(file: Path) -> list[bytes]:
+    """The records in a file: one per line of a .jsonl file, otherwise one."""
+    if file.suffix != ".jsonl":
+        return [read_record(file)]
+    try:
+        with file.open("rb") as lines:
+            return [line for line in lines if line.strip()]
+    except OSError as error:
+        raise RecordError(Text("cli.file_unreadable", {"file": str(file), "why": error.strerror})) from error
+
+
 def write_file(file: Path, data: bytes) -> None:
     """Write a file; OptionError says why it cannot be written."""
     try:

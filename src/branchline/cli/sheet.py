@@ -25,15 +25,15 @@ def sheet(*, out: Path, game: str | None = None, variant: str | None = None, lan
     lang
         ru or en; the locale's if not given.
     """
-    from branchline.server.sheets import games_with_sheets, printed_of
+    from branchline.server.sheets import games_with_sheets, print_sheet, sheet_of
 
     language = choose_language(lang)
     known = games_with_sheets()
     chosen = known[0] if game is None and known else branchline.game(game or "")
-    printed = printed_of(chosen)
-    if printed is None:
+    found = sheet_of(chosen)
+    if found is None:
         facts = {"name": "game", "value": chosen.slug, "allowed": ", ".join(each.slug for each in known)}
         raise OptionError(Text("core.bad_option_value", facts))
-    write_file(out, printed.make_sheet(printed.VARIANTS[0] if variant is None else variant, language))
+    write_file(out, print_sheet(found, variant, language))
     print(Text("cli.sheet_written", {"file": str(out)}).render(language))
     return 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 import branchline
 from branchline.arena import simulate as run
-from branchline.cli.settings import read_options, split_bots
+from branchline.cli.settings import read_options, split_bots, write_file
 from branchline.cli.speed import say_if_interpreted
 
 
@@ -26,6 +27,7 @@ def simulate(
     seconds: float | None = None,
     iterations: int | None = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    records: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     **options: str,
 ) -> int:
@@ -51,15 +53,20 @@ def simulate(
         What a searching bot may take for a decision in playouts, which is repeatable.
     option
         A game option as name=value; also as --name value.
+    records
+        Write every game to this file (.jsonl), a record per line; replay and verify read it.
     json
         Print one JSON object instead of a table.
     """
     say_if_interpreted()
     which = branchline.game(game)
     settled = read_options(which, option or (), options)
+    if records is not None:
+        # Better said now than after the first games.
+        write_file(records, b"")
 
     def work(progress: Any = None) -> dict[str, Any]:
-        return run(which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress=progress)
+        return run(which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress, records)
 
     answer = _with_bar(work, games) if sys.stderr.isatty() else work()
     if json:

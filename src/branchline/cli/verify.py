@@ -9,7 +9,7 @@ from pathlib import Path
 
 import branchline
 from branchline.cli.language import choose_language
-from branchline.cli.settings import read_record
+from branchline.cli.settings import read_records
 from branchline.core.action import Chanced, Event, Played, Undone
 from branchline.core.chance import commitment
 from branchline.core.errors import BranchlineError
@@ -22,12 +22,22 @@ def verify(file: Path, /, *, lang: str | None = None) -> int:
     Parameters
     ----------
     file
-        The record, a JSON file.
+        The record, a JSON file, or a file with a record per line (.jsonl).
     lang
         ru or en; the locale's if not given.
     """
     language = choose_language(lang)
-    data = read_record(file)
+    records = read_records(file)
+    outcomes = []
+    for number, data in enumerate(records, 1):
+        if len(records) > 1:
+            print(Text("cli.record_no", {"n": number, "of": len(records)}).render(language))
+        outcomes.append(_verify(data, language))
+    return max(outcomes, default=1)
+
+
+def _verify(data: bytes, language: str) -> int:
+    """The exit code for one record, after saying what was found."""
     try:
         match = branchline.replay(data)
     except BranchlineError as error:

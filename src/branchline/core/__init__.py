@@ -1,1 +1,1 @@
-"""The contract that every game keeps, and the match that drives it. Imports nothing else of the house."""
+"""The contract that every game keeps, and the match that drives it. Imports no other package of ours."""

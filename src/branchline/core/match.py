@@ -354,9 +354,17 @@ class _Seeded(Luck):
         return draw(self.seed, self.match.drawn, int(n))
 
 
-def _own(entry: Entry) -> Entry:
-    """A copy that shares nothing with the match."""
-    return msgspec.structs.replace(entry, text=msgspec.structs.replace(entry.text, facts=dict(entry.text.facts)))
+def _own(value: Any) -> Any:
+    """A copy of an entry that shares nothing with the match that can change."""
+    if isinstance(value, list):
+        return [_own(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _own(each) for name, each in value.items()}
+    if isinstance(value, msgspec.Struct):
+        fields = [(name, getattr(value, name)) for name in value.__struct_fields__]
+        parts = {name: _own(field) for name, field in fields if isinstance(field, list | dict | msgspec.Struct)}
+        return msgspec.structs.replace(value, **parts)
+    return value
 
 
 def seats_of(mask: int) -> tuple[int, ...]:

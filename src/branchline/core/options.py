@@ -1,4 +1,4 @@
-"""Options of a game: named, typed, documented, checked once at the border."""
+"""Options of a game: named, typed, documented, checked once at the API boundary."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class EventLog(Protocol):
         """The newest snapshot of the table's match."""
 
 
-class SqliteLog:
+class SqliteLog(EventLog):
     """The event log in SQLite, through the database's writer thread."""
 
     def __init__(self, database: Database) -> None:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from branchline.bots import levels
+from branchline.bots.bot import RANDOM
+from branchline.core.action import Json
 from branchline.core.errors import ActionError
 from branchline.core.generator import Generator
 from branchline.core.match import Match
@@ -86,11 +89,12 @@ class BotPlayer:
             finally:
                 table.audience.tell(Thinking(seat, False))
 
-    async def _choose(self, seat: int, sight: dict[str, Any]) -> dict[str, Any]:
+    async def _choose(self, seat: int, sight: dict[str, Any]) -> Json:
         table = self._table
+        level = table.seats[seat].level or RANDOM
+        seconds = table.hub.settings.bot_seconds or levels(table.game)[level].seconds
         try:
-            level = table.seats[seat].level or "random"
-            return await table.hub.thinkers.choose(sight, level, table.hub.settings.bot_seconds)
+            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds)
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.
             async with table.lock:

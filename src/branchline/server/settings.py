@@ -40,7 +40,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_format: Literal["text", "json"] = "text"
     metrics: bool = True
     bot_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
-    bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 1.0
+    bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] | None = None
+    """Without it every level takes its own time."""
     bot_pace: NotNegative = 0.6
     bot_limit: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 10.0
     queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256

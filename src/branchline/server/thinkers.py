@@ -7,15 +7,22 @@ import multiprocessing
 import os
 import threading
 import time
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from branchline.core.action import Json
 from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
 
+if TYPE_CHECKING:
+    from branchline.bots import Bot
+
 log = structlog.get_logger("branchline.server")
+MOST_BOTS = 64
+"""How many bots a worker keeps."""
 
 
 class NoThought(Exception):
@@ -31,15 +38,15 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._turn = asyncio.Semaphore(self.workers)
 
-    async def choose(self, sight: dict[str, Any], level: str, seconds: float) -> dict[str, Any]:
-        """The bot's action as JSON. Two workers may be lost over it; then NoThought."""
+    async def choose(self, who: str, sight: dict[str, Any], level: str, seconds: float) -> Json:
+        """The action of the bot known as `who`, as JSON. Two workers may be lost over it; then NoThought."""
         for _ in range(2):
             # The limit counts from when a worker is free, not from when the queue was joined.
             async with self._turn:
                 pool = self._ready()
                 began = time.perf_counter()
                 try:
-                    future = pool.submit(think, sight, level, seconds)
+                    future = pool.submit(think, who, sight, level, seconds)
                     action = await asyncio.wait_for(asyncio.wrap_future(future), seconds + self._limit)
                 except (BrokenProcessPool, TimeoutError) as error:
                     BOT_FAILURES.inc()
@@ -89,9 +96,17 @@ def _end_with_server() -> None:
         os._exit(1)
 
 
-def think(sight: dict[str, Any], level: str, seconds: float) -> dict[str, Any]:
-    """In the worker: the choice of a bot of that level."""
+_bots: OrderedDict[tuple[str, str], Bot] = OrderedDict()
+"""In the worker: the bots that have thought here, the last one last."""
+
+
+def think(who: str, sight: dict[str, Any], level: str, seconds: float) -> Json:
+    """In the worker: the choice of that bot, which remembers what it found out here before."""
     import branchline
 
-    bot = branchline.bot(sight["game"], level)
+    key = (who, level)
+    bot = _bots.pop(key, None) or branchline.bot(sight["game"], level)
+    _bots[key] = bot
+    if len(_bots) > MOST_BOTS:
+        _bots.popitem(last=False)
     return bot.choose(branchline.unpack_sight(sight), seconds=seconds).json()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.state import Rails30
-from branchline.games.rails30.tracks import CROSSED, LINKS, MINE, MOUNTAIN
+from typing import Any
+
+from branchline.games.rails30.api import actions
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import CROSSED, MINE, MOUNTAIN
+from branchline.games.rails30.rules.drawings import LINKS
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 
 _SIDES = "NESW"
 _NAMES = {
@@ -21,7 +26,7 @@ def drawing(name: str) -> int:
 
 def sheet(text: str, stations: str, bonus: tuple[int, int] | None = None, shares: list[int] | None = None) -> Rails30:
     """A sheet from six rows of six names; stations as four of `N3 E2 S1 W4` (side and place) for stations 1 to 4."""
-    state = Rails30(1, shares is not None)
+    state = new_state(1, shares is not None)
     contents = [_OTHERS[word] if word in _OTHERS else drawing(word) for word in text.split()]
     assert len(contents) == 36
     empty = 0
@@ -30,15 +35,15 @@ def sheet(text: str, stations: str, bonus: tuple[int, int] | None = None, shares
         if content == 0:
             empty |= 1 << cell
         if content == MINE:
-            state.facts[rules.MINE_AT] = cell
-    state.facts[rules.EMPTY] = empty
+            state.facts[codes.MINE_AT] = cell
+    state.facts[codes.EMPTY_CELLS] = empty
     for number, word in enumerate(stations.split()):
-        state.facts[rules.STATION + number] = _SIDES.index(word[0]) * 6 + int(word[1]) - 1
+        state.facts[codes.STATIONS + number] = _SIDES.index(word[0]) * 6 + int(word[1]) - 1
     if bonus:
-        state.facts[rules.BONUS_AT] = (bonus[0] - 1) * 6 + bonus[1] - 1
+        state.facts[codes.BONUS_AT] = (bonus[0] - 1) * 6 + bonus[1] - 1
     for pair, bought in enumerate(shares or []):
-        state.facts[rules.SHARES + pair] = bought
-    state.facts[rules.STEP] = rules.READY
+        state.facts[codes.SHARES + pair] = bought
+    state.facts[codes.STEP] = codes.READY
     state.rolls = 6
     return state
 
@@ -53,9 +58,14 @@ def ready(
 ) -> Rails30:
     """A sheet whose player has to draw now."""
     state = sheet(text, stations, shares=shares)
-    state.facts[rules.JOKERS] = jokers
+    state.facts[codes.JOKERS] = jokers
     state.turn, state.white, state.coloured, state.waiting = 1, white, coloured, 1
     return state
+
+
+def parse(state: Rails30, data: dict[str, Any]) -> int:
+    """The number of an action of seat 0 given as JSON."""
+    return actions.parse(state, 0, data).number
 
 
 EMPTY_FIELD = ". . . . . . " * 6

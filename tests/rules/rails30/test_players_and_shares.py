@@ -8,9 +8,10 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, OptionError
-from branchline.games.rails30 import actions
-from branchline.games.rails30 import state as rules
-from tests.rules.rails30.sheets import EMPTY_FIELD, ready, sheet
+from branchline.games.rails30.api.views import Jokers
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.scoring import points, survey
+from tests.rules.rails30.sheets import EMPTY_FIELD, parse, ready, sheet
 
 GAME = branchline.game("30-rails")
 LINE = "EW EW EW EW EW EW" + " . . . . . ." * 5
@@ -22,34 +23,34 @@ def test_L18_same_dice_own_decisions_at_the_same_time():
     match.play(2, {"type": "mountain", "draw": False})
     match.play(0, {"type": "mountain", "draw": True})
     assert match.actors == (1,)
-    assert match.view()["roll"] == 1
+    assert match.view().roll == 1
     match.play(1, {"type": "mountain", "draw": True})
-    assert match.view()["roll"] == 2
+    assert match.view().roll == 2
     assert match.actors == (0, 1)  # seat 2 has no skip left, so its mountain is drawn at once
-    sheets = match.view()["sheets"]
-    assert [sum(cell == 22 for cell in sheet["cells"]) for sheet in sheets] == [1, 1, 1]
+    sheets = match.view().sheets
+    assert [sum(cell == 22 for cell in sheet.cells) for sheet in sheets] == [1, 1, 1]
 
 
 def test_L18_the_next_roll_comes_when_all_have_drawn():
     match = GAME.start(players=2, seed=2)
-    while match.view()["phase"] != "turns":
+    while match.view().phase != "turns":
         match.play(match.actors[0], match.legal(match.actors[0])[-1])
-    dice = (match.view()["white"], match.view()["coloured"], match.view()["turn"])
+    dice = (match.view().white, match.view().coloured, match.view().turn)
     match.play(1, match.legal(1)[0])
-    assert (match.view()["white"], match.view()["coloured"], match.view()["turn"]) == dice
+    assert (match.view().white, match.view().coloured, match.view().turn) == dice
     match.play(0, match.legal(0)[0])
-    assert match.view()["turn"] == 2
+    assert match.view().turn == 2
 
 
 def test_L18_a_joker_changes_the_die_only_for_its_user():
     match = GAME.start(players=2, seed=2)
-    while match.view()["phase"] != "turns":
+    while match.view().phase != "turns":
         match.play(match.actors[0], match.legal(match.actors[0])[-1])
-    before = match.view(1)["choices"]
-    match.play(0, next(action for action in match.legal(0) if action.form["jokers"] == ["white", "coloured"]))
-    assert match.view(1)["choices"] == before
-    assert match.view()["sheets"][0]["jokers"] == {"white": False, "coloured": False}
-    assert match.view()["sheets"][1]["jokers"] == {"white": True, "coloured": True}
+    before = match.view(1).choices
+    match.play(0, next(action for action in match.legal(0) if action.data["jokers"] == ["white", "coloured"]))
+    assert match.view(1).choices == before
+    assert match.view().sheets[0].jokers == Jokers(white=False, coloured=False)
+    assert match.view().sheets[1].jokers == Jokers(white=True, coloured=True)
 
 
 def test_L18_most_points_wins_and_a_tie_is_shared():
@@ -59,9 +60,9 @@ def test_L18_most_points_wins_and_a_tie_is_shared():
         seat = rng.choice(match.actors)
         match.play(seat, rng.choice(match.legal(seat)))
     result = match.result
-    best = max(result["scores"])
-    assert result["winners"] == [seat for seat in range(12) if result["scores"][seat] == best]
-    assert [result["ranks"][seat] for seat in result["winners"]] == [1] * len(result["winners"])
+    best = max(result.scores)
+    assert result.winners == [seat for seat in range(12) if result.scores[seat] == best]
+    assert [result.ranks[seat] for seat in result.winners] == [1] * len(result.winners)
 
 
 def test_L18_one_to_twelve_players():
@@ -72,50 +73,50 @@ def test_L18_one_to_twelve_players():
 
 def test_L19_no_jokers():
     match = GAME.start(variant="shares", seed=3)
-    assert match.view()["sheets"][0]["jokers"] == {"white": False, "coloured": False}
+    assert match.view().sheets[0].jokers == Jokers(white=False, coloured=False)
 
 
 def test_L19_buying_adds_the_higher_die_and_crosses_any_cell():
     state = ready(EMPTY_FIELD, white=2, coloured=5, shares=[0] * 6)
-    buys = [number for number in state.legal(0) if number >= rules.BUY_SHARES]
+    buys = [number for number in state.legal(0) if number >= codes.BUY_SHARES]
     assert len(buys) == 6 * 36
     for cell in ((1, 1), (6, 6)):
-        number = actions.parse(state, 0, {"type": "buy", "pair": [1, 3], "row": cell[0], "column": cell[1]})
+        number = parse(state, {"type": "buy", "pair": [1, 3], "row": cell[0], "column": cell[1]})
         assert state.allows(0, number)
         state.apply(0, number)
         state.waiting = 1
-    assert [state.fact(0, rules.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
+    assert [state.fact(0, codes.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
     assert state.cells[0] == state.cells[35] == 24
-    assert not state.allows(0, actions.parse(state, 0, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
+    assert not state.allows(0, parse(state, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
 
 
 def test_L19_only_in_the_variant_with_shares():
     match = GAME.start(seed=1)
-    while match.view(0)["phase"] != "turns":
+    while match.view(0).phase != "turns":
         match.play(0, match.legal(0)[-1])
-    empty = match.view(0)["sheets"][0]["cells"].index(0)
+    empty = match.view(0).sheets[0].cells.index(0)
     with pytest.raises(IllegalAction, match="variant with shares") as refused:
         match.play(0, {"type": "buy", "pair": [1, 2], "row": empty // 6 + 1, "column": empty % 6 + 1})
     assert refused.value.rule == "L19"
 
 
-@pytest.mark.parametrize(("shares", "points"), [(7, 7), (9, 9), (12, 11), (0, 0)])
-def test_L20_the_lower_of_shares_and_route(shares: int, points: int):
+@pytest.mark.parametrize(("shares", "scored"), [(7, 7), (9, 9), (12, 11), (0, 0)])
+def test_L20_the_lower_of_shares_and_route(shares: int, scored: int):
     """The route 3-4 of six cells sums to 5 + 6 = 11."""
     state = sheet(LINE, "N1 S1 W1 E1", shares=[0, 0, 0, 0, 0, shares])
-    assert state.points(0) == points
+    assert points(state, 0) == scored
 
 
 def test_L20_the_three_rows_of_the_rules_page():
     """Shares 7 with sum 9 score 7; shares 9 with sum 8 score 8; no shares score 0."""
     long = sheet(LINE, "W1 N1 S1 E1", shares=[0, 0, 7, 0, 0, 0])
-    assert long.survey(0).pair_points(2) == 9
-    assert long.points(0) == 7
+    assert survey(long, 0).pair_points(2) == 9
+    assert points(long, 0) == 7
     middle = sheet(LINE, "W1 N1 E1 S1", shares=[0, 9, 0, 0, 0, 0])
-    assert middle.survey(0).pair_points(1) == 8
-    assert middle.points(0) == 8
-    assert sheet(LINE, "W1 N1 E1 S1", shares=[9, 0, 9, 9, 9, 9]).points(0) == 0
+    assert survey(middle, 0).pair_points(1) == 8
+    assert points(middle, 0) == 8
+    assert points(sheet(LINE, "W1 N1 E1 S1", shares=[9, 0, 9, 9, 9, 9]), 0) == 0
 
 
 def test_L20_the_mine_scores_as_usual():
-    assert sheet("M . . . . ." + " . . . . . ." * 5, "N1 W1 E6 S6", shares=[0] * 6).points(0) == 6
+    assert points(sheet("M . . . . ." + " . . . . . ." * 5, "N1 W1 E6 S6", shares=[0] * 6), 0) == 6

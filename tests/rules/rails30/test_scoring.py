@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from branchline.core.text import Text
-from branchline.games.rails30 import state as rules
-from branchline.games.rails30.state import Rails30, mine_points
-from branchline.games.rails30.survey import Survey
-from branchline.games.rails30.tracks import BORDER, BORDER_CELL, EXITS, MINE, NEIGHBOUR, PAIR_A, PAIR_B
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import MINE
+from branchline.games.rails30.rules.drawings import EXITS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B, Survey, mine_points, points, survey
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 from tests.rules.rails30.sheets import sheet
 
 BLANK = " . . . . . . "
 
 
+def cells(steps) -> list[int]:
+    return [int(step) // 16 for step in steps]
+
+
 def lengths(state: Rails30) -> list[int]:
-    return [int(length) for length in state.survey(0).length]
+    return [int(length) for length in survey(state, 0).length]
 
 
 def test_L11_the_case_of_the_rules_page():
@@ -42,16 +50,16 @@ def test_L11_a_whole_sheet():
         "N1 W3 S1 E6",
         bonus=(5, 1),
     )
-    found = state.survey(0)
+    found = survey(state, 0)
     assert (found.length[0], found.bonus[0], found.pair_points(0)) == (3, 0, 4)
     assert (found.length[1], found.bonus[1], found.pair_points(1)) == (6, 2, 10)
     assert found.length[3] == 0  # from 2 only the stem in the north is reached
-    assert state.points(0) == 14
+    assert points(state, 0) == 14
 
 
 def test_L11_points_by_stations():
     line = "EW EW EW EW EW EW" + BLANK * 5
-    for stations, pair, points in [
+    for stations, pair, base in [
         ("W1 E1 N1 S1", 0, 1),
         ("W1 N1 E1 S1", 1, 2),
         ("W1 N1 S1 E1", 2, 3),
@@ -59,7 +67,7 @@ def test_L11_points_by_stations():
         ("N1 W1 S1 E1", 4, 4),
         ("N1 S1 W1 E1", 5, 5),
     ]:
-        assert sheet(line, stations).survey(0).pair_points(pair) == points + 6
+        assert survey(sheet(line, stations), 0).pair_points(pair) == base + 6
 
 
 def test_L11_the_bonus_counts_once_a_route():
@@ -72,16 +80,16 @@ def test_L11_the_bonus_counts_once_a_route():
         .  NS    .  . . .
         .  NS    .  . . .
     """
-    found = sheet(text, "W2 S2 N6 E6", bonus=(2, 2)).survey(0, True)
+    found = survey(sheet(text, "W2 S2 N6 E6", bonus=(2, 2)), 0, True)
     assert found.length[0] == 10
     assert found.bonus[0] == 2
-    assert [int(cell) for cell in found.routes[0]] == [6, 7, 1, 2, 8, 7, 13, 19, 25, 31]
+    assert cells(found.routes[0]) == [6, 7, 1, 2, 8, 7, 13, 19, 25, 31]
 
 
 def test_L12_no_route_through_the_mine():
     state = sheet("EW EW M EW EW EW" + BLANK * 5, "W1 E1 N6 S6")
     assert lengths(state)[0] == 0
-    assert state.survey(0).mine == 0b0011
+    assert survey(state, 0).mine == 0b0011
 
 
 def test_L12_no_route_through_a_third_station():
@@ -90,21 +98,28 @@ def test_L12_no_route_through_a_third_station():
     assert lengths(state) == [0, 1, 0, 6, 0, 0]
 
 
+BALLOON = """
+    .   NS     .      .   .  .
+    EW  EW/NE  WE/WS  SW  .  .
+    .   .      NE     NW  .  .
+"""
+"""From (2,1) the north is reached only by turning round in the loop and running back from (2,3) to (2,2)."""
+
+
 def test_L13_a_balloon_loop_does_not_score():
-    """West of (1,2) there is only a way to the north station by turning round in the loop and running back."""
-    text = """
-        .        NS       .     .  .  .
-        EW       EW/NE    SE/EW SW .  .
-        .        .        NE    NW .  .
-        .        .        .     .  .  .
-        .        .        .     .  .  .
-        .        .        .     .  .  .
-    """
-    state = sheet(text, "W2 N2 S6 E6")
-    # (2,2) is a junction with its stem in the east: west–east and north–east. The loop (2,3) (2,4) (3,4) (3,3)
-    # brings a train back to the stem, from where the branch north leads to station 2.
-    assert EXITS[state.cells[7] * 4 + 1] == 0b1001
+    state = sheet(BALLOON + BLANK * 3, "W2 N2 S6 E6")
+    assert EXITS[state.cells[7] * 4 + 1] == 0b1001  # (2,2) leads from the east to the west and to the north
+    assert EXITS[state.cells[8] * 4 + 2] == 0b1000  # (2,3) leads from the south, where the loop ends, to the west
     assert lengths(state) == [0] * 6
+
+
+def test_L13_the_same_track_without_the_balloon_scores():
+    """What keeps the balloon from scoring is the way back alone: entered from the east the junction leads north."""
+    text = """
+        .  NS     .   .   .   .
+        .  EW/NE  EW  EW  EW  EW
+    """
+    assert lengths(sheet(text + BLANK * 4, "E2 N2 S6 W6"))[0] == 6
 
 
 def test_L13_a_loop_that_does_not_run_back_scores():
@@ -126,8 +141,8 @@ def test_L14_a_cell_passed_twice_counts_twice():
         . . . . . .
         . . . . . .
     """
-    found = sheet(text, "W2 N2 S6 E6").survey(0, True)
-    route = [int(cell) for cell in found.routes[0]]
+    found = survey(sheet(text, "W2 N2 S6 E6"), 0, True)
+    route = cells(found.routes[0])
     assert route.count(7) == 2
     assert found.length[0] == len(route) == 7
 
@@ -137,7 +152,7 @@ def test_L15_the_shortest_counts_even_if_a_longer_has_the_bonus():
         EW/SW EW EW EW EW EW/SE
         NE    EW EW EW EW NW
     """
-    found = sheet(text + BLANK * 4, "W1 E1 N6 S6", bonus=(2, 3)).survey(0)
+    found = survey(sheet(text + BLANK * 4, "W1 E1 N6 S6", bonus=(2, 3)), 0)
     assert (found.length[0], found.bonus[0]) == (6, 0)
 
 
@@ -148,9 +163,43 @@ def test_L15_among_equally_short_ones_the_bonus_is_taken():
         .     NE EW NW    . .
     """
     for bonus in ((1, 3), (3, 3)):
-        found = sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=bonus).survey(0)
+        found = survey(sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=bonus), 0)
         assert (found.length[0], found.bonus[0]) == (8, 2)
-    assert sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)).survey(0).bonus[0] == 0
+    assert survey(sheet(text + BLANK * 3, "W2 E2 N6 S6", bonus=(6, 6)), 0).bonus[0] == 0
+
+
+UPPER = ("WN/WE", "SE EW SW", "EW", ". . .", "WE/NE")
+LOWER = ("WE/WS", ". . .", "EW", "NE EW NW", "WE/SE")
+BOTH = ("WN/WS", "SE EW SW", ".", "NE EW NW", "NE/SE")
+
+
+def detour(ways: tuple[str, ...], bonus: tuple[int, int] | None = None, goal: str = "NS/NE") -> Rails30:
+    """The shortest walk from station 1 to (1,2) is a balloon; the route is a detour round the field.
+
+    The detour parts at (5,2) into ways by row 4, 5 or 6, which meet again at (5,4).
+    """
+    fork, above, between, below, meet = ways
+    text = f"""
+        .      {goal} EW     EW  EW  SW
+        EW/WS  EW/NE  WE/WS  SW  .   NS
+        NS     .      NE     NW  .   NS
+        NS     {above}           .   NS
+        NE     {fork} {between} {meet} EW NW
+        .      {below}           .   .
+    """
+    return sheet(text, "W2 N2 S6 E6", bonus=bonus)
+
+
+@pytest.mark.parametrize("bonus", [(4, 3), (6, 3)])
+def test_L15_the_bonus_is_preferred_where_a_balloon_is_the_shortest_walk(bonus: tuple[int, int]):
+    found = survey(detour(BOTH, bonus), 0)
+    assert (found.length[0], found.bonus[0]) == (19, 2)
+
+
+@pytest.mark.parametrize(("ways", "bonus"), [(UPPER, (4, 3)), (LOWER, (6, 3))])
+def test_L15_the_shortest_is_kept_where_a_balloon_is_the_shortest_walk(ways: tuple[str, ...], bonus: tuple[int, int]):
+    found = survey(detour(ways, bonus), 0)
+    assert (found.length[0], found.bonus[0]) == (17, 0)
 
 
 def test_L16_the_mine_by_number_of_stations():
@@ -159,21 +208,35 @@ def test_L16_the_mine_by_number_of_stations():
 
 def test_L16_a_station_beside_the_mine_is_connected():
     state = sheet("M . . . . ." + BLANK * 5, "N1 W1 E6 S6")
-    assert state.survey(0).mine == 0b0011
-    assert state.points(0) == 6
+    assert survey(state, 0).mine == 0b0011
+    assert points(state, 0) == 6
 
 
 def test_L16_a_balloon_does_not_reach_the_mine():
-    text = """
-        .        M        .     .  .  .
-        EW       EW/NE    SE/EW SW .  .
-        .        .        NE    NW .  .
-    """
-    assert sheet(text + BLANK * 3, "W2 N6 S6 E6").survey(0).mine == 0
+    text = BALLOON.replace("NS", " M", 1)
+    state = sheet(text + BLANK * 3, "W2 N6 S6 E6")
+    assert state.cells[1] == MINE
+    assert survey(state, 0).mine == 0
+
+
+def test_L16_behind_a_balloon_a_longer_way_reaches_the_mine():
+    """The balloon comes to the mine first, but only the way round the field counts."""
+    found = survey(detour(LOWER, goal="M"), 0, True)
+    assert found.mine & 0b0001
+    assert cells(found.mine_ways[0]) == [6, 12, 18, 24, 25, 26, 27, 28, 29, 23, 17, 11, 5, 4, 3, 2]
+    assert [int(step) % 16 for step in found.mine_ways[0]][-1] == 0b0111  # from the east to the west, where the mine is
+
+
+def test_L16_the_steps_of_a_way_name_the_sides_entered_and_left_by():
+    """From the west a straight, then a curve down to the mine; the station in the north stands beside it."""
+    found = survey(sheet("EW SW . . . . . M" + " . . . ." + BLANK * 4, "W1 S2 N6 E6"), 0, True)
+    assert found.mine == 0b0001
+    assert [divmod(int(step), 16) for step in found.mine_ways[0]] == [(0, 0b1101), (1, 0b1110)]
+    assert [len(way) for way in found.mine_ways] == [2, 0, 0, 0]
 
 
 def test_L17_the_words_for_a_result():
-    from branchline.games.rails30.story import praise
+    from branchline.games.rails30.api.texts import praise
 
     assert [praise(points) for points in (39, 40, 49, 50, 59, 60)] == [
         None,
@@ -187,26 +250,26 @@ def test_L17_the_words_for_a_result():
 
 def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
     import branchline
-    from branchline.games.rails30.story import praise
+    from branchline.games.rails30.api.texts import praise
 
     match = branchline.game("30-rails").start(players=2, seed=3)
     bot = branchline.bot("30-rails", "greedy")
     words = {None}
     while match.actors:
-        words.update(each["praise"] for each in match.view()["sheets"])
+        words.update(each.praise for each in match.view().sheets)
         seat = match.actors[0]
         match.play(seat, bot.choose(match.sight(seat), seconds=0.01))
     assert words == {None}
-    for seat, each in enumerate(match.view()["sheets"]):
-        word = praise(each["total"])
-        assert each["praise"] == word
+    for seat, each in enumerate(match.view().sheets):
+        word = praise(each.total)
+        assert each.praise == word
         assert word is not None
-        assert match.board(seat, "en").endswith(f", {Text(word).word('en')}")
+        assert match.board(seat, "en").endswith(f", {Text(word).render('en')}")
 
 
 def all_trails(state: Rails30, a: int, b: int | None) -> list[list[int]]:
     """The oracle: every trail from station a to station b (None: to the mine), by plain exhaustive search."""
-    start, goal = int(state.facts[rules.STATION + a]), None if b is None else int(state.facts[rules.STATION + b])
+    start, goal = int(state.facts[codes.STATIONS + a]), None if b is None else int(state.facts[codes.STATIONS + b])
     found: list[list[int]] = []
 
     def side(cell: int, way: int) -> tuple[int, int, int]:
@@ -244,16 +307,16 @@ tracks = st.sampled_from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, *range(10, 
     st.none() | st.integers(0, 35),
 )
 def test_L13_L16_against_exhaustive_search(contents: list[int], places: tuple[int, ...], bonus: int, mine: int | None):
-    state = Rails30(1, False)
+    state = new_state(1, False)
     for cell, content in enumerate(contents):
         state.cells[cell] = content
     if mine is not None:
         state.cells[mine] = MINE
-        state.facts[rules.MINE_AT] = mine
+        state.facts[codes.MINE_AT] = mine
     for side, place in enumerate(places):
-        state.facts[rules.STATION + side] = side * 6 + place
-    state.facts[rules.BONUS_AT] = bonus
-    found = state.survey(0, True)
+        state.facts[codes.STATIONS + side] = side * 6 + place
+    state.facts[codes.BONUS_AT] = bonus
+    found = survey(state, 0, True)
     for station in range(4):
         assert found.mine >> station & 1 == bool(all_trails(state, station, None))
     for pair in range(6):
@@ -261,4 +324,4 @@ def test_L13_L16_against_exhaustive_search(contents: list[int], places: tuple[in
         best = min((len(trail), bonus not in trail) for trail in trails) if trails else (0, True)
         assert (found.length[pair], found.bonus[pair] == 0) == best
         if trails:
-            assert [int(cell) for cell in found.routes[pair]] in trails
+            assert cells(found.routes[pair]) in trails

@@ -6,14 +6,17 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, MalformedAction
-from branchline.games.rails30.state import DRAW_MOUNTAIN, SKIP_MOUNTAIN, Rails30
-from branchline.games.rails30.tracks import MOUNTAIN
+from branchline.games.rails30.api.places import Border
+from branchline.games.rails30.api.views import Rails30View
+from branchline.games.rails30.rules.codes import DRAW_MOUNTAIN, MOUNTAIN, SKIP_MOUNTAIN
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.state import Rails30
 
 GAME = branchline.game("30-rails")
 
 
 def after_rolls(rolls: list[int], skip: int | None = None) -> Rails30:
-    state = Rails30(1, False)
+    state = new_state(1, False)
     for row, roll in enumerate(rolls):
         state.apply_chance(roll - 1)
         if state.actors():
@@ -35,7 +38,7 @@ def test_L1_without_a_skip_there_are_six_mountains():
 
 
 def test_L1_skip_is_decided_on_seeing_the_roll_and_before_the_next():
-    state = Rails30(1, False)
+    state = new_state(1, False)
     assert state.chance() == 6
     state.apply_chance(2)
     assert state.actors() == 1
@@ -44,7 +47,7 @@ def test_L1_skip_is_decided_on_seeing_the_roll_and_before_the_next():
 
 
 def test_L1_only_one_skip_so_later_mountains_are_drawn_at_once():
-    state = Rails30(1, False)
+    state = new_state(1, False)
     state.apply_chance(0)
     state.apply(0, SKIP_MOUNTAIN)
     state.apply_chance(4)
@@ -52,28 +55,32 @@ def test_L1_only_one_skip_so_later_mountains_are_drawn_at_once():
     assert mountains(state) == [(2, 5)]
 
 
+def step_name(view: Rails30View) -> str:
+    return view.sheets[0].step
+
+
 def play_to(step: str, seed: int = 5) -> branchline.core.match.Match:
     match = GAME.start(seed=seed)
-    while match.view(0)["choices"]["step"] != step:
+    while step_name(match.view(0)) != step:
         match.play(0, match.legal(0)[0])
     return match
 
 
 def test_L2_the_mine_shares_a_side_with_a_mountain():
     match = play_to("mine")
-    cells = match.view(0)["sheets"][0]["cells"]
+    cells = match.view(0).sheets[0].cells
     for row in range(6):
         for column in range(6):
             near = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
             beside = any(0 <= r < 6 and 0 <= c < 6 and cells[r * 6 + c] == MOUNTAIN for r, c in near)
             legal = beside and cells[row * 6 + column] == 0
-            assert (row * 6 + column in match.view(0)["choices"]["cells"]) == legal
+            assert (row * 6 + column in match.view(0).choices.cells) == legal
 
 
 def test_L2_a_mine_elsewhere_is_refused_with_the_rule():
     match = play_to("mine")
-    cells = match.view(0)["sheets"][0]["cells"]
-    far = next(c for c in range(36) if c not in match.view(0)["choices"]["cells"] and cells[c] == 0)
+    cells = match.view(0).sheets[0].cells
+    far = next(c for c in range(36) if c not in match.view(0).choices.cells and cells[c] == 0)
     with pytest.raises(IllegalAction, match="share a side with a mountain") as refused:
         match.play(0, {"type": "mine", "row": far // 6 + 1, "column": far % 6 + 1})
     assert refused.value.rule == "L2"
@@ -92,7 +99,7 @@ def test_L3_one_station_on_each_side_any_number_on_any_side():
     assert len(match.legal(0)) == 18
     match.play(0, {"type": "station", "number": 2, "side": "west", "place": 1})
     match.play(0, {"type": "station", "number": 3, "side": "north", "place": 1})
-    assert {action.form["side"] for action in match.legal(0)} == {"east"}
+    assert {action.data["side"] for action in match.legal(0)} == {"east"}
 
 
 def test_L3_stations_come_in_order():
@@ -103,16 +110,16 @@ def test_L3_stations_come_in_order():
 
 def test_L3_a_station_before_a_mountain_is_legal():
     match = play_to("station")
-    mountain = match.view(0)["sheets"][0]["cells"].index(MOUNTAIN)  # one of row 1
+    mountain = match.view(0).sheets[0].cells.index(MOUNTAIN)  # one of row 1
     assert mountain < 6
     match.play(0, {"type": "station", "number": 1, "side": "north", "place": mountain + 1})
-    assert match.view(0)["sheets"][0]["stations"][0] == {"side": "north", "place": mountain + 1}
+    assert match.view(0).sheets[0].stations[0] == Border("north", mountain + 1)
 
 
 def test_L4_the_bonus_cell_is_any_empty_cell():
     match = play_to("bonus")
-    cells = match.view(0)["sheets"][0]["cells"]
-    assert match.view(0)["choices"]["cells"] == [cell for cell in range(36) if cells[cell] == 0]
+    cells = match.view(0).sheets[0].cells
+    assert match.view(0).choices.cells == [cell for cell in range(36) if cells[cell] == 0]
     mountain = cells.index(MOUNTAIN)
     with pytest.raises(IllegalAction) as refused:
         match.play(0, {"type": "bonus", "row": mountain // 6 + 1, "column": mountain % 6 + 1})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import branchline
 from branchline.core.match import Match
-from branchline.games.rocket import majority
-from branchline.games.rocket.actions import table_of
-from branchline.games.rocket.explain import scoring
-from branchline.games.rocket.position import (
+from branchline.games.rocket.api.maps import map_of
+from branchline.games.rocket.api.scorings import Scoring, scoring
+from branchline.games.rocket.rules import ledger, station, ways
+from branchline.games.rocket.rules.layout import (
     AT,
     CAME,
     FACTS,
@@ -21,7 +21,8 @@ from branchline.games.rocket.position import (
     SPOT,
     TOWNS,
 )
-from branchline.games.rocket.state import Rocket
+from branchline.games.rocket.rules.scoring import points_of
+from branchline.games.rocket.rules.state import Rocket
 
 Hex = tuple[int, int]
 FAR = {"E": 0, "NE": 1, "NW": 2, "W": 3, "SW": 4, "SE": 5}
@@ -37,11 +38,11 @@ class Table:
         while self.match.actors != (0,):
             seed += 1
             self.match = game.start(players=players, seed=seed, map=map)
-        self.map = table_of(self.state)
+        self.map = map_of(self.state)
 
     @property
     def state(self) -> Rocket:
-        state = self.match._state
+        state = self.match.state
         assert isinstance(state, Rocket)
         return state
 
@@ -61,7 +62,7 @@ class Table:
         state.active = state.speaker = seat
         state.left = left
         state.used = -1
-        state.look_ahead()
+        ways.look_ahead(state)
 
     def shares(self, name: str, *counts: int) -> None:
         for seat, count in enumerate(counts):
@@ -85,7 +86,7 @@ class Table:
             spot += 1
         state.seats[spot] = self.number(at)
         state.station[self.number(at)] = seat
-        state.shade(self.number(at), 1)
+        station.shade(state, self.number(at), 1)
         owner = int(state.owner[self.number(at)])
         if owner >= 0:
             state.seats[seat * FACTS + ON_LINE + owner] += 1
@@ -93,30 +94,30 @@ class Table:
     def engine(self, name: str, at: Hex, heading: str) -> None:
         """A line's locomotive on a hex as if it had come there, with the towns beside it connected."""
         state, line, here = self.state, self.line(name), self.number(at)
-        state.shade(int(state.lines[AT + line]), -1)
+        station.shade(state, int(state.lines[AT + line]), -1)
         state.owner[here] = line
-        state.forbid(here)
-        state.shade(here, 1)
+        station.forbid(state, here)
+        station.shade(state, here, 1)
         state.rails[here] = (FAR[heading] + 1 << CAME) | (line + 1 << LAID_BY)
         state.lines[AT + line] = here
         state.lines[HEADING + line] = FAR[heading]
         state.lines[TOWNS + line] |= state.board.touch[here]
-        self.state.look_ahead()
+        ways.look_ahead(self.state)
 
     def track(self, name: str, *places: Hex) -> None:
         """Hexes of a line behind its locomotive; tiles are not taken from the stock."""
         for at in places:
             self.state.owner[self.number(at)] = self.line(name)
-            self.state.forbid(self.number(at))
+            station.forbid(self.state, self.number(at))
             self.state.rails[self.number(at)] = self.line(name) + 1 << LAID_BY
-        self.state.look_ahead()
+        ways.look_ahead(self.state)
 
     def wall(self, *places: Hex) -> None:
         """Hexes that nobody can enter any more, as if the map ended there."""
         for at in places:
             self.state.owner[self.number(at)] = -2
-            self.state.forbid(self.number(at))
-        self.state.look_ahead()
+            station.forbid(self.state, self.number(at))
+        ways.look_ahead(self.state)
 
     # ── playing ──
     def extend(self, seat: int, name: str, at: Hex) -> None:
@@ -131,7 +132,7 @@ class Table:
 
     def quiet(self) -> None:
         """Nobody wants a veto."""
-        while self.match.view(None)["phase"] == "call":
+        while self.match.view(None).phase == "call":
             self.match.play(self.match.actors[0], {"type": "veto", "call": False})
 
     def call(self, seat: int) -> None:
@@ -153,7 +154,7 @@ class Table:
         """Actions that touch nothing on the map: cubes into whatever slot is free."""
         for _ in range(actions):
             seat = self.match.actors[0]
-            choice = next(each for each in self.match.legal(seat) if each.form["type"] == "invest")
+            choice = next(each for each in self.match.legal(seat) if each.data["type"] == "invest")
             self.match.play(seat, choice)
 
     # ── looking ──
@@ -174,24 +175,24 @@ class Table:
         mask = int(self.state.lines[TOWNS + self.line(name)])
         return {town.id for number, town in enumerate(self.map.towns) if mask >> number & 1}
 
-    def scorings(self, *whats: str) -> list[dict]:
+    def scorings(self, *whats: str) -> list[Scoring]:
         players = int(self.state.players)
         return [
             each
             for packed in self.state.ledger
-            if (each := scoring(self.map, int(packed), players))["what"] in whats or not whats
+            if (each := scoring(self.map, int(packed), players)).what in whats or not whats
         ]
 
     def kinds(self, seat: int) -> list[str]:
-        return [action.form["type"] for action in self.match.legal(seat)]
+        return [action.data["type"] for action in self.match.legal(seat)]
 
     def targets(self, seat: int, name: str) -> set[Hex]:
-        labels = {action.form["hex"] for action in self.match.legal(seat) if action.form.get("line") == name}
+        labels = {action.data["hex"] for action in self.match.legal(seat) if action.data.get("line") == name}
         return {tuple(self.map.hexes[self.map.numbers[label]]) for label in labels}
 
 
 def split(*counts: int, first: int, second: int) -> list[int]:
     """R38 over these counts."""
-    tallies = sum(int(majority.tallied(count, seat)) for seat, count in enumerate(counts))
-    packed = majority.entry(majority.TOWN, 0, 0, first, second, tallies)
-    return [int(points) for points in majority.points_of(packed, len(counts))]
+    tallies = sum(int(ledger.pack_count(count, seat)) for seat, count in enumerate(counts))
+    packed = ledger.entry(ledger.TOWN, 0, 0, first, second, tallies)
+    return [int(points) for points in points_of(packed, len(counts))]

@@ -12,13 +12,13 @@ def test_case_the_rulebooks_merger():
     table.cubes("cambridge", "brewing", 0, 0, 1)
     table.station(2, (5, -1))
     table.drive(0, "GER", (5, -1), (4, -1), (3, -1))
-    assert [each["town"] for each in table.scorings("railway_town")] == ["peterborough"]
+    assert [each.town for each in table.scorings("railway_town")] == ["peterborough"]
     table.engine("GWR", (1, 0), "NE")
     before = table.points()
     table.drive(0, "GER", (2, 0))
-    assert [each["town"] for each in table.scorings("town")] == ["cambridge"]
+    assert [each.town for each in table.scorings("town")] == ["cambridge"]
     merger = table.scorings("merger")[0]
-    assert (merger["first"], merger["counts"], merger["points"]) == (3, [5, 2, 0], [3, 1, 0])
+    assert (merger.first, merger.counts, merger.points) == (3, [5, 2, 0], [3, 1, 0])
     assert [after - old for after, old in zip(table.points(), before, strict=True)] == [3, 1, 2]
     assert table.held("GWR") == [2, 1, 0]
 
@@ -29,7 +29,7 @@ def test_case_sheffield_with_two_cubes_and_one():
     table.cubes("sheffield", "leather", 0, 1)
     table.engine("NER", (3, -6), "W")
     table.drive(2, "NER", (2, -6))
-    assert table.scorings("town")[0]["points"] == [2, 1, 0]
+    assert table.scorings("town")[0].points == [2, 1, 0]
 
 
 def test_case_a_veto_of_three_diverts_and_denies_the_passenger():
@@ -93,7 +93,7 @@ def test_case_orange_connects_reading_merges_and_green_passes_it_later():
     assert "reading" in table.towns("GWR")
     before = table.points()
     table.drive(1, "GWR", (-2, 3))
-    assert [each["town"] for each in table.scorings("town")].count("reading") == 1
+    assert [each.town for each in table.scorings("town")].count("reading") == 1
     assert table.points() == before
 
 

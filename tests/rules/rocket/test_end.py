@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.games.rocket.position import AT, FACTS, ON_LINE, PASSENGER
+import msgspec
+
+from branchline.games.rocket.rules.layout import AT, FACTS, ON_LINE, PASSENGER
 from tests.rules.rocket.table import Table
 
 
@@ -26,6 +28,13 @@ def test_R33_one_open_line_left_ends_the_game_after_the_turn():
     table.extend(0, "GWR", next(iter(table.targets(0, "GWR"))))
     assert table.match.over
     assert table.match.result is not None
+
+
+def test_R33_two_open_lines_go_on():
+    table = nearly_over()
+    table.waste(2)
+    assert not table.match.over
+    assert table.match.actors == (1,)
 
 
 def test_R33_in_the_second_action_at_once():
@@ -91,7 +100,7 @@ def test_R34_passengers_six_and_three():
     for seat, riders in enumerate((2, 4, 0)):
         table.state.seats[seat * FACTS + PASSENGER] = riders
     finished(table)
-    assert table.scorings("passengers")[0]["points"] == [3, 6, 0]
+    assert table.scorings("passengers")[0].points == [3, 6, 0]
 
 
 def test_R34_four_tied_on_passengers_get_two_each():
@@ -99,7 +108,7 @@ def test_R34_four_tied_on_passengers_get_two_each():
     for seat in range(4):
         table.state.seats[seat * FACTS + PASSENGER] = 2
     finished(table)
-    assert table.scorings("passengers")[0]["points"] == [2, 2, 2, 2]
+    assert table.scorings("passengers")[0].points == [2, 2, 2, 2]
 
 
 def test_R35_cubes_of_towns_without_a_line_are_dropped():
@@ -108,9 +117,9 @@ def test_R35_cubes_of_towns_without_a_line_are_dropped():
     table.cubes("birmingham", "steel", 1)
     table.state.joined = 1 << table.map.places["birmingham"]
     finished(table)
-    steel = next(each for each in table.scorings("industry") if each["industry"] == "steel")
-    assert steel["points"][0] == 6
-    assert steel["counts"][1] == 0
+    steel = next(each for each in table.scorings("industry") if each.industry == "steel")
+    assert steel.points[0] == 6
+    assert steel.counts[1] == 0
 
 
 def test_R35_every_industry_is_scored():
@@ -128,8 +137,8 @@ def test_R36_stations_and_shares_of_every_line_that_is_not_closed():
     table.state.seats[2 * FACTS + ON_LINE + table.line("SER")] = 1
     table.state.lines[14 + table.line("SER")] = 0b1111111
     finished(table)
-    shares = {each["line"]: each["points"] for each in table.scorings("shares")}
-    stations = {each["line"]: each["points"] for each in table.scorings("stations")}
+    shares = {each.line: each.points for each in table.scorings("shares")}
+    stations = {each.line: each.points for each in table.scorings("stations")}
     assert shares["SER"] == [0, 7, 3]
     assert stations["SER"] == [0, 0, 7]
     assert set(shares) == {"GER", "GWR", "SER"}
@@ -140,8 +149,8 @@ def test_R36_seven_towns_and_two_tied_firsts_get_five_each():
     table.shares("SER", 2, 2, 1)
     table.state.lines[14 + table.line("SER")] = 0b1111111
     finished(table)
-    ser = next(each for each in table.scorings("shares") if each["line"] == "SER")
-    assert ser["points"] == [5, 5, 0]
+    ser = next(each for each in table.scorings("shares") if each.line == "SER")
+    assert ser.points == [5, 5, 0]
 
 
 def test_R37_most_points_win_and_a_tie_is_shared():
@@ -149,13 +158,13 @@ def test_R37_most_points_win_and_a_tie_is_shared():
     table.shares("SER", 1, 0, 0)
     table.state.lines[14 + table.line("SER")] = 0b1111111
     finished(table)
-    assert table.match.result["winners"] == [0]
+    assert table.match.result.winners == [0]
     tied = Table()
     tied.shares("SER", 1, 1, 0)
     tied.state.lines[14 + tied.line("SER")] = 0b1111111
     finished(tied)
-    assert tied.match.result["winners"] == [0, 1]
-    assert tied.match.result["ranks"] == [1, 1, 3]
+    assert tied.match.result.winners == [0, 1]
+    assert tied.match.result.ranks == [1, 1, 3]
 
 
 def test_the_result_explains_every_point():
@@ -166,12 +175,10 @@ def test_the_result_explains_every_point():
     finished(table)
     result = table.match.result
     for seat in range(3):
-        assert sum(each["points"][seat] for each in result["breakdown"]["scorings"]) == result["scores"][seat]
-        assert sum(result["breakdown"]["sums"][seat].values()) == result["scores"][seat]
-        told = [line["points"] for line in table.match.log() if line["seat"] == seat]
-        assert sum(told) == result["scores"][seat]
+        assert sum(each.points[seat] for each in result.breakdown.scorings) == result.scores[seat]
+        assert sum(msgspec.structs.astuple(result.breakdown.sums[seat])) == result.scores[seat]
+        told = [line.points for line in table.match.log() if line.seat == seat]
+        assert sum(told) == result.scores[seat]
     assert all(
-        (each["why"][seat] is None) == (each["points"][seat] == 0)
-        for each in result["breakdown"]["scorings"]
-        for seat in range(3)
+        (each.why[seat] is None) == (each.points[seat] == 0) for each in result.breakdown.scorings for seat in range(3)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import IllegalAction
-from branchline.games.rocket.position import JOINED, TILE, TRACK
+from branchline.games.rocket.rules.layout import JOINED, TILE, TRACK
 from tests.rules.rocket.table import Table
 
 
@@ -121,16 +121,16 @@ def test_R14_a_tile_behind_but_none_on_a_start_town_nor_under_a_locomotive():
     assert table.state.tiles == 60
     table.drive(0, "GER", (4, -1))
     assert table.state.tiles == 59
-    rails = {rail["hex"]: rail for rail in table.match.view(0)["rails"]}
-    assert rails[table.label((5, -1))]["tile"] == "track"
-    assert rails[table.label((4, -1))]["tile"] is None
+    rails = {rail.hex: rail for rail in table.match.view(0).rails}
+    assert rails[table.label((5, -1))].tile == "track"
+    assert rails[table.label((4, -1))].tile is None
     assert table.label((6, -1)) not in rails
 
 
 def test_R14_straight_or_curved_follows_from_the_way_in_and_out():
     table = Table()
     table.drive(0, "GER", (5, -1), (4, -1), (3, 0))
-    rails = {rail["hex"]: (rail["came"], rail["left"]) for rail in table.match.view(0)["rails"]}
+    rails = {rail.hex: (rail.came, rail.left) for rail in table.match.view(0).rails}
     assert rails[table.label((5, -1))] == (3, 3)
     assert rails[table.label((4, -1))] == (3, 4)
     assert rails[table.label((3, 0))] == (4, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import IllegalAction, MalformedAction
-from branchline.games.rocket import majority
+from branchline.games.rocket.rules import ledger, scoring
 from tests.rules.rocket.table import Table
 
 
@@ -13,13 +13,13 @@ def test_R16_three_slots_a_town_two_of_one_industry_and_one_of_another():
     for name in ("england", "usa", "china"):
         table = Table(map=name)
         rows: dict[str, list[int]] = {}
-        for cell in table.match.view(0)["chart"]:
-            rows.setdefault(cell["town"], []).append(cell["slots"])
+        for cell in table.match.view(0).chart:
+            rows.setdefault(cell.town, []).append(cell.slots)
         assert len(rows) == 12
         assert all(sorted(slots) == [1, 2] for slots in rows.values())
         each = 9 if name == "england" else 6
         for industry in table.map.industries:
-            cells = [cell["slots"] for cell in table.match.view(0)["chart"] if cell["industry"] == industry]
+            cells = [cell.slots for cell in table.match.view(0).chart if cell.industry == industry]
             assert sum(cells) == each
 
 
@@ -31,7 +31,7 @@ def test_R16_a_slot_takes_one_cube_and_cubes_stay():
         table.invest(1, "sheffield", "steel")
     assert refused.value.rule == "R16"
     table.invest(1, "sheffield", "leather")
-    cubes = majority.listed(table.state.town_cubes(table.map.places["sheffield"]), 3)
+    cubes = ledger.unpack_counts(scoring.town_cubes(table.state, table.map.places["sheffield"]), 3)
     assert [int(count) for count in cubes] == [2, 1, 0]
 
 
@@ -45,7 +45,7 @@ def test_R16_connected_towns_are_allowed():
     table = Table()
     table.engine("GER", (3, -1), "W")
     table.drive(0, "GER", (2, 0))
-    assert "cambridge" in table.match.view(0)["joined"]
+    assert "cambridge" in table.match.view(0).joined
     table.turn(0)
     table.invest(0, "cambridge", "leather")
 
@@ -70,7 +70,7 @@ def test_R17_a_loose_station_may_move_even_with_some_left():
     table.match.play(0, {"type": "move", "start": table.label((-1, 3)), "hex": table.label((2, 3))})
     assert table.state.station[table.number((2, 3))] == 0
     assert table.state.station[table.number((-1, 3))] == -1
-    assert table.match.view(0)["seats"][0]["stations_left"] == 6
+    assert table.match.view(0).seats[0].stations_left == 6
 
 
 def test_R17_a_station_on_a_line_stays():
@@ -122,6 +122,17 @@ def test_R18_beside_track_is_fine_and_a_left_start_town_too():
     table.build(0, (5, -2))  # beside track of GER and beside Norwich, which its locomotive left
 
 
+def test_R18_beside_a_station_that_a_line_connected():
+    table = Table()
+    table.station(1, (4, -1))
+    table.drive(0, "GER", (5, -1), (4, -1), (3, 0), (3, 1))
+    table.turn(0)
+    with pytest.raises(IllegalAction) as refused:
+        table.build(0, (4, -2))
+    assert (refused.value.rule, refused.value.code) == ("R18", "rocket.near_station")
+    table.build(0, (6, -2))  # two hexes away
+
+
 def test_R18_a_moved_station_is_not_in_its_own_way():
     table = Table()
     table.build(0, (-1, 3))
@@ -150,7 +161,7 @@ def test_R18_to_its_own_hex_is_no_move():
 def test_R19_the_locomotives_own_hex_is_part_of_the_line():
     table = Table()
     table.station(1, (5, -1))
-    assert table.match.view(0)["stations"][0]["line"] is None
+    assert table.match.view(0).stations[0].line is None
     table.drive(0, "GER", (5, -1))
-    assert table.match.view(0)["stations"][0]["line"] == "GER"
-    assert table.match.view(0)["seats"][1]["stations"]["GER"] == 1
+    assert table.match.view(0).stations[0].line == "GER"
+    assert table.match.view(0).seats[1].stations["GER"] == 1

@@ -6,7 +6,7 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
-from branchline.games.rocket.position import AT, HEADING, TOWNS
+from branchline.games.rocket.rules.layout import AT, HEADING, TOWNS
 from tests.rules.rocket.table import Table
 
 POCKET = ((4, -1), (5, -2), (3, 0), (3, 1), (4, 1), (5, 0))
@@ -25,8 +25,8 @@ def test_R31_an_isolated_line_is_marked_after_the_action_and_gives_no_more_share
     table.shares("GER", 2, 1)
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    line = table.match.view(0)["lines"][table.line("GER")]
-    assert (line["isolated"], line["reason"]) == (True, "nothing_new")
+    line = table.match.view(0).lines[table.line("GER")]
+    assert (line.isolated, line.reason) == (True, "nothing_new")
     assert table.held("GER") == [2, 1, 0]
     table.extend(0, "GER", (4, 0))
     table.quiet()
@@ -41,7 +41,7 @@ def test_R31_the_share_of_the_isolating_move_is_kept():
     table.turn(0)
     table.extend(0, "GER", (5, -1))
     assert table.held("GER") == [1, 0, 0]
-    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert table.match.view(0).lines[table.line("GER")].isolated
 
 
 def test_R32_stuck_is_isolated_too():
@@ -49,7 +49,7 @@ def test_R32_stuck_is_isolated_too():
     table.wall((4, 0))
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert table.match.view(0)["lines"][table.line("GER")]["reason"] == "stuck"
+    assert table.match.view(0).lines[table.line("GER")].reason == "stuck"
 
 
 def test_R32_a_new_town_within_reach_keeps_it_open():
@@ -58,7 +58,7 @@ def test_R32_a_new_town_within_reach_keeps_it_open():
     table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))  # (4, 1) leads to Ipswich
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert not table.match.view(0).lines[table.line("GER")].isolated
 
 
 def test_R32_a_line_that_could_come_near_keeps_it_open():
@@ -68,10 +68,32 @@ def test_R32_a_line_that_could_come_near_keeps_it_open():
     table.wall((4, -1), (5, -2), (3, 0), (3, 1), (5, 0))
     table.turn(0)
     table.extend(0, "SER", (1, 6))
-    assert not table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert not table.match.view(0).lines[table.line("GER")].isolated
     table.wall((4, 1))
     table.extend(0, "NER", (4, -6))
-    assert table.match.view(0)["lines"][table.line("GER")]["isolated"]
+    assert table.match.view(0).lines[table.line("GER")].isolated
+
+
+CORRIDORS = {
+    "regular": ("GWR", ((-6, 3), (-6, 2), (-5, 1), (-4, 1))),  # to Gloucester
+    "railway": ("GER", ((6, -2), (5, -2), (4, -2), (3, -2))),  # to Peterborough
+    "start": ("GWR", ((-6, 3), (-6, 2), (-5, 1), (-4, 0))),  # to Shrewsbury, which LNWR has left
+}
+"""For every kind of town a way that ends beside one, four steps from the start town and with no other town near."""
+
+
+@pytest.mark.parametrize("kind", CORRIDORS)
+@pytest.mark.parametrize("length", [4, 3])
+def test_R32_a_distant_town_of_any_kind_keeps_it_open(kind, length):
+    name, way = CORRIDORS[kind]
+    table = Table()
+    table.engine("LNWR", (3, 3), "E")
+    kept = {*way[:length], (1, 6)}
+    table.wall(*[at for at in table.map.hexes if table.state.owner[table.number(at)] == -1 and at not in kept])
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    line = table.match.view(0).lines[table.line(name)]
+    assert line.isolated == (length == 3)
 
 
 def reach(table_map, state, line):
@@ -112,7 +134,7 @@ def judged(table_map, state, line):
 @pytest.mark.parametrize("name", ["england", "usa", "china"])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_R32_agrees_with_the_slow_judge_all_through_random_games(name, seed):
-    from branchline.games.rocket import maps
+    from branchline.games.rocket.api import maps
 
     state = branchline.game("stephensons-rocket").new(3, {"map": name})
     table_map = maps.find(name)

@@ -20,7 +20,7 @@ def merging(players: int = 3) -> Table:
 def test_R24_beside_the_locomotive_of_another_line():
     table = merging()
     table.extend(0, "GER", (2, 0))
-    assert table.match.view(0)["lines"][table.line("GER")]["into"] == "GWR"
+    assert table.match.view(0).lines[table.line("GER")].into == "GWR"
 
 
 def test_R24_beside_its_track_on_any_side():
@@ -31,6 +31,17 @@ def test_R24_beside_its_track_on_any_side():
     table.turn(0)
     table.extend(0, "GER", (3, -2))
     assert table.at("GER") is None
+
+
+@pytest.mark.parametrize("near", [(2, -2), (3, -3), (4, -3), (3, -1)])
+def test_R24_on_every_side_but_the_one_it_came_from(near):
+    """GER goes west to (3, −2): also what lies beside and behind it joins, not only the three hexes in front."""
+    table = Table()
+    table.engine("GER", (4, -2), "W")
+    table.track("SER", near)
+    table.turn(0)
+    table.extend(0, "GER", (3, -2))
+    assert table.match.view(0).lines[table.line("GER")].into == "SER"
 
 
 def test_R24_a_line_that_never_moved_is_only_a_town():
@@ -55,15 +66,15 @@ def test_R25_of_several_lines_the_mover_picks_one_and_there_is_no_chain():
     table.engine("SER", (1, 1), "NE")
     table.turn(0)
     table.extend(0, "GER", (2, 0))
-    assert table.match.view(0)["phase"] == "merge"
-    assert sorted(action.form["line"] for action in table.match.legal(0)) == ["GWR", "SER"]
+    assert table.match.view(0).phase == "merge"
+    assert sorted(action.data["line"] for action in table.match.legal(0)) == ["GWR", "SER"]
     with pytest.raises(IllegalAction) as refused:
         table.match.play(0, {"type": "merge", "line": "NER"})
     assert refused.value.rule == "R25"
     table.match.play(0, {"type": "merge", "line": "SER"})
     view = table.match.view(0)
-    assert [line["line"] for line in view["lines"] if line["closed"]] == ["GER"]
-    assert view["lines"][table.line("GER")]["into"] == "SER"
+    assert [line.line for line in view.lines if line.closed] == ["GER"]
+    assert view.lines[table.line("GER")].into == "SER"
     assert table.match.actors == (0,)  # the second action
 
 
@@ -76,7 +87,7 @@ def test_R25_the_mover_picks_even_when_a_veto_brought_it_there():
     table.call(1)
     table.bid(1, 2, (2, 0))
     assert table.match.actors == (0,)
-    assert table.match.view(0)["phase"] == "merge"
+    assert table.match.view(0).phase == "merge"
 
 
 def test_R26_towns_before_the_merger():
@@ -85,7 +96,7 @@ def test_R26_towns_before_the_merger():
     table.shares("GER", 2, 4)
     table.extend(0, "GER", (2, 0))
     table.quiet()
-    assert [each["what"] for each in table.scorings()] == ["town", "merger"]
+    assert [each.what for each in table.scorings()] == ["town", "merger"]
 
 
 def test_R27_shares_pay_one_for_each_town_and_half_for_the_second():
@@ -94,7 +105,7 @@ def test_R27_shares_pay_one_for_each_town_and_half_for_the_second():
     table.extend(0, "GER", (2, 0))
     table.quiet()
     assert table.points() == [3, 1, 0]
-    assert table.scorings("merger")[0]["counts"] == [5, 2, 0]
+    assert table.scorings("merger")[0].counts == [5, 2, 0]
 
 
 def test_R28_two_for_one_and_an_odd_one_is_lost():
@@ -111,14 +122,14 @@ def test_R29_hexes_stations_and_towns_go_to_the_survivor():
     table = merging()
     table.track("GER", (4, -1))
     table.station(1, (4, -1))
-    heading = table.match.view(0)["lines"][table.line("GWR")]["heading"]
+    heading = table.match.view(0).lines[table.line("GWR")].heading
     table.extend(0, "GER", (2, 0))
-    assert table.match.view(0)["seats"][1]["stations"] | {"GWR": 1} == table.match.view(0)["seats"][1]["stations"]
+    assert table.match.view(0).seats[1].stations | {"GWR": 1} == table.match.view(0).seats[1].stations
     assert {"norwich", "peterborough", "cambridge"} <= table.towns("GWR")
     assert table.at("GWR") == (1, 0)
-    assert table.match.view(0)["lines"][table.line("GWR")]["heading"] == heading
-    assert all(rail["line"] != "GER" for rail in table.match.view(0)["rails"])
-    assert {rail["hex"] for rail in table.match.view(0)["rails"] if rail["laid_by"] == "GER"} == {
+    assert table.match.view(0).lines[table.line("GWR")].heading == heading
+    assert all(rail.line != "GER" for rail in table.match.view(0).rails)
+    assert {rail.hex for rail in table.match.view(0).rails if rail.laid_by == "GER"} == {
         table.label(at) for at in ((3, -1), (4, -1), (2, 0))
     }
 
@@ -144,11 +155,11 @@ def test_R30_tiles_of_a_merger():
     table.engine("GER", (4, -2), "W")
     table.turn(0)
     table.extend(0, "GER", (3, -2))
-    rails = {rail["hex"]: rail for rail in table.match.view(0)["rails"]}
+    rails = {rail.hex: rail for rail in table.match.view(0).rails}
     assert table.state.tiles == 58  # one behind the locomotive, one where it stood
-    assert rails[table.label((3, -2))]["tile"] == "track"
-    assert rails[table.label((3, -2))]["left"] == 3
-    assert rails[table.label((2, -2))]["tile"] == "junction"
+    assert rails[table.label((3, -2))].tile == "track"
+    assert rails[table.label((3, -2))].left == 3
+    assert rails[table.label((2, -2))].tile == "junction"
     assert table.state.replaced == 1
 
 
@@ -161,8 +172,8 @@ def test_R30_a_junction_becomes_a_junction_of_three():
     table.drive(0, "GER", (3, -2))
     table.engine("NER", (3, -5), "SW")
     table.drive(0, "NER", (2, -4), (2, -3))
-    rails = {rail["hex"]: rail for rail in table.match.view(0)["rails"]}
-    assert rails[table.label((2, -2))]["tile"] == "triple"
+    rails = {rail.hex: rail for rail in table.match.view(0).rails}
+    assert rails[table.label((2, -2))].tile == "triple"
     assert table.state.replaced == 1
 
 
@@ -170,12 +181,12 @@ def test_R30_under_a_locomotive_the_junction_comes_when_it_leaves_and_costs_no_t
     table = merging()
     table.extend(0, "GER", (2, 0))
     tiles = int(table.state.tiles)
-    rails = {rail["hex"]: rail for rail in table.match.view(0)["rails"]}
-    assert (rails[table.label((1, 0))]["tile"], rails[table.label((1, 0))]["joined"]) == (None, 1)
+    rails = {rail.hex: rail for rail in table.match.view(0).rails}
+    assert (rails[table.label((1, 0))].tile, rails[table.label((1, 0))].joined) == (None, 1)
     target = next(iter(table.targets(0, "GWR")))
     table.drive(0, "GWR", target)
-    rails = {rail["hex"]: rail for rail in table.match.view(0)["rails"]}
-    assert rails[table.label((1, 0))]["tile"] == "junction"
+    rails = {rail.hex: rail for rail in table.match.view(0).rails}
+    assert rails[table.label((1, 0))].tile == "junction"
     assert table.state.tiles == tiles
 
 

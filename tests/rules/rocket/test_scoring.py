@@ -14,7 +14,7 @@ def test_R20_most_cubes_two_second_one():
     table.engine("GER", (3, -1), "W")
     table.drive(2, "GER", (2, 0))
     assert table.points() == [2, 1, 0]
-    assert table.match.view(0)["joined"] == ["cambridge"]
+    assert table.match.view(0).joined == ["cambridge"]
 
 
 def test_R20_no_cubes_no_points_but_a_city_cube():
@@ -22,7 +22,7 @@ def test_R20_no_cubes_no_points_but_a_city_cube():
     table.engine("GER", (3, -1), "W")
     table.drive(0, "GER", (2, 0))
     assert table.points() == [0, 0, 0]
-    assert table.match.view(0)["joined"] == ["cambridge"]
+    assert table.match.view(0).joined == ["cambridge"]
 
 
 def test_R20_several_towns_in_one_move_each_score():
@@ -33,7 +33,7 @@ def test_R20_several_towns_in_one_move_each_score():
     state = table.state
     state.lines[14 + table.line("GER")] = 1 << table.map.places["norwich"]
     table.drive(1, "GER", (1, 1))
-    assert {each["town"] for each in table.scorings("town")} == {"northampton", "cambridge"}
+    assert {each.town for each in table.scorings("town")} == {"northampton", "cambridge"}
     assert table.points() == [4, 0, 0]
 
 
@@ -69,7 +69,7 @@ def test_R21_the_station_on_the_final_hex_counts_and_second_is_half():
     table.station(0, (4, 0))
     table.drive(2, "GER", (1, 0))  # Norwich, Cambridge, Northampton, Peterborough
     railway = table.scorings("railway_town")
-    assert [(each["town"], each["first"], each["points"]) for each in railway] == [("peterborough", 4, [4, 2, 0])]
+    assert [(each.town, each.first, each.points) for each in railway] == [("peterborough", 4, [4, 2, 0])]
 
 
 def test_R21_two_railway_towns_in_one_move_score_twice():
@@ -79,8 +79,8 @@ def test_R21_two_railway_towns_in_one_move_score_twice():
     table.station(0, (-1, -2))
     table.drive(1, "LNWR", (-1, -3))
     railway = table.scorings("railway_town")
-    assert {each["town"] for each in railway} == {"crewe", "derby"}
-    assert [each["first"] for each in railway] == [3, 3]
+    assert {each.town for each in railway} == {"crewe", "derby"}
+    assert [each.first for each in railway] == [3, 3]
 
 
 def test_R22_a_foreign_start_town_only_adds_to_the_count():
@@ -90,7 +90,7 @@ def test_R22_a_foreign_start_town_only_adds_to_the_count():
     table.state.lines[14 + table.line("LSWR")] = 1 << table.map.places["southampton"]
     table.drive(0, "LSWR", (1, 6))
     assert "dover" in table.towns("LSWR")
-    assert all(each["town"] != "dover" for each in table.scorings())
+    assert all(each.town != "dover" for each in table.scorings())
 
 
 def test_R23_a_town_counts_once_for_a_line():
@@ -98,7 +98,7 @@ def test_R23_a_town_counts_once_for_a_line():
     table.cubes("cambridge", "brewing", 1)
     table.engine("GER", (3, -1), "W")
     table.drive(1, "GER", (2, 0), (1, 1))
-    assert [each["town"] for each in table.scorings("town")].count("cambridge") == 1
+    assert [each.town for each in table.scorings("town")].count("cambridge") == 1
 
 
 @pytest.mark.parametrize(

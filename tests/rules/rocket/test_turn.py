@@ -15,7 +15,7 @@ def test_R1_seven_locomotives_wait_in_their_start_towns(players):
     starts = {company.id: company.start for company in table.map.companies}
     places = {town.id: (town.q, town.r) for town in table.map.towns}
     assert {name: table.at(name) for name in starts} == {name: places[town] for name, town in starts.items()}
-    assert all(line["heading"] is None for line in table.match.view(0)["lines"])
+    assert all(line.heading is None for line in table.match.view(0).lines)
 
 
 @pytest.mark.parametrize("players", [1, 5, 0, "3", True])
@@ -25,15 +25,15 @@ def test_R1_two_to_four_players(players):
 
 
 def test_R2_what_a_player_begins_with():
-    for seat in Table(4).match.view(0)["seats"]:
-        assert (seat["points"], seat["passengers"], seat["stations_left"]) == (0, 0, 7)
-        assert set(seat["shares"].values()) == {0}
+    for seat in Table(4).match.view(0).seats:
+        assert (seat.points, seat.passengers, seat.stations_left) == (0, 0, 7)
+        assert set(seat.shares.values()) == {0}
 
 
 def test_R3_common_stock_and_no_chance_but_the_first_player():
     table = Table(4)
     view = table.match.view(None)
-    assert (view["tiles"], view["passengers"], view["joined"]) == (60, 9, [])
+    assert (view.tiles, view.passengers, view.joined) == (60, 9, [])
     assert next(event for event in table.match.record(True)["events"] if event[0] == "chance")[2] == 4
     assert table.state.chance() == 0
 

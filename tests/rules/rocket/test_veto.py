@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from branchline.core.errors import IllegalAction, MalformedAction, OutOfTurn
+from branchline.games.rocket.api.views import Said
 from tests.rules.rocket.table import Table
 
 
@@ -196,18 +197,18 @@ def test_R13_words_of_a_round_do_not_linger():
     table.shares("GER", 0, 2, 4)
     table.extend(0, "GER", (5, -1))
     table.call(1)
-    assert table.match.view(1)["move"]["words"] == [None, None, None]
+    assert table.match.view(1).move.words == [None, None, None]
     table.bid(1, 1, (6, -2))
-    assert table.match.view(2)["move"]["words"][1] == {"shares": 1, "hex": table.label((6, -2))}
+    assert table.match.view(2).move.words[1] == Said(shares=1, hex=table.label((6, -2)))
     table.pass_(2)
     table.match.play(0, {"type": "defend"})
     table.turn(0)
     table.extend(0, "GER", (4, -1))
-    assert table.match.view(1)["move"]["words"] == [None, None, None]
+    assert table.match.view(1).move.words == [None, None, None]
 
 
 def test_R13_a_veto_is_no_word_outside_its_time():
     table = Table()
-    for form in ({"type": "veto", "call": True}, {"type": "pass"}, {"type": "defend"}):
+    for action in ({"type": "veto", "call": True}, {"type": "pass"}, {"type": "defend"}):
         with pytest.raises(IllegalAction):
-            table.match.play(0, form)
+            table.match.play(0, action)

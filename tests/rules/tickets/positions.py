@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import branchline
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.generator import Generator
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.board import NO_CARD
-from branchline.games.tickets.game import GAME
-from branchline.games.tickets.maps import KIND_NAMES
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.api.maps import KIND_NAMES
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.board import NO_CARD
+from branchline.games.tickets.rules.claim import give_route
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
 
+GAME = branchline.game("ticket-to-ride")
 MAP = maps.load("usa")
 SHORT = dict(zip("PWUYOBRGL", KIND_NAMES, strict=True))
-"""One letter a card: U is blue, B black, L a locomotive."""
+"""One letter per card: U is blue, B black, L a locomotive."""
 
 
 def kinds(cards: str) -> list[int]:
@@ -35,14 +38,14 @@ def ticket(a: str, b: str) -> int:
 
 def begun(players: int = 2, seed: int = 1) -> Tickets:
     """A game in its first turn, seat 0 to act."""
-    state = Tickets(maps.board("usa", "standard"), players)
+    state = new_state(maps.board("usa", "standard"), players)
     rng = Generator(seed)
-    while state.step != rules.TURN or state.due:
+    while state.step != codes.TURN or state.due:
         if n := state.chance():
             state.apply_chance(rng.below(n))
         else:
             seat = next(seat for seat in range(players) if state.waiting >> seat & 1)
-            state.apply(seat, rules.KEEP + 7)
+            state.apply(seat, codes.KEEP + 7)
     state.seat = state.first = 0
     return state
 
@@ -76,37 +79,37 @@ def cards(
 def draw(state: Tickets, letters: str) -> None:
     """Let chance bring just these cards."""
     for kind in kinds(letters):
-        assert state.due in (rules.ROW_CARD, rules.BLIND, rules.HAND)
+        assert state.due in (codes.ROW_CARD, codes.BLIND, codes.HAND)
         state.apply_chance(sum(int(state.deck[below]) for below in range(kind)))
 
 
-def act(state: Tickets, seat: int, form: dict) -> None:
-    """Play a form as a match would: refused actions raise."""
-    number = GAME.parse(state, seat, form)
-    if not state.allows(seat, number):
-        raise GAME.refusal(state, seat, number)
-    state.apply(seat, number)
+def act(state: Tickets, seat: int, action: dict) -> None:
+    """Play an action as a match would: refused ones raise."""
+    move = GAME.parse(state, seat, action)
+    if not state.allows(seat, move.number):
+        raise GAME.refusal(state, seat, move)
+    state.apply(seat, move.number)
 
 
-def refused(state: Tickets, seat: int, form: dict) -> IllegalAction:
-    """The refusal that a form meets; the state must not change."""
+def refused(state: Tickets, seat: int, action: dict) -> IllegalAction:
+    """The refusal that an action meets; the state must not change."""
     before = state.to_bytes()
     try:
-        act(state, seat, form)
+        act(state, seat, action)
     except IllegalAction as error:
         assert state.to_bytes() == before
-        assert error.text.word("ru")
+        assert error.text.render("ru")
         return error
-    raise AssertionError(f"{form} was not refused")
+    raise AssertionError(f"{action} was not refused")
 
 
-def forms(state: Tickets, seat: int) -> list[dict]:
-    """All legal actions in their JSON form."""
-    return [GAME.form(state, seat, int(number)) for number in state.legal(seat)]
+def actions(state: Tickets, seat: int) -> list[dict]:
+    """All legal actions as JSON."""
+    return [GAME.to_json(state, seat, Move(int(number))) for number in state.legal(seat)]
 
 
 def claim(a: str, b: str, which: int = 0, **paid: int) -> dict:
-    """A claim's form."""
+    """A claim as JSON; without cards it is refused, for the reason that matters most."""
     return {"type": "claim", "route": route(a, b, which), "cards": paid}
 
 
@@ -116,13 +119,13 @@ def own(state: Tickets, seat: int, *pairs: tuple[str, str]) -> None:
         n = route(a, b)
         if state.owner[n] != 8:
             n = route(a, b, 1)
-        state.give_route(seat, n)
+        give_route(state, seat, n)
         state.wagons[seat] -= state.board.length[n]
 
 
 def finished(state: Tickets) -> Tickets:
     """The same position, counted."""
-    state.due, state.step = 0, rules.OVER
+    state.due, state.step = 0, codes.OVER
     return state
 
 
@@ -141,4 +144,4 @@ def give_tickets(state: Tickets, seat: int, *pairs: tuple[str, str]) -> None:
 
 def match(players: int = 2, seed: int = 1, **options):
     """A match."""
-    return branchline.game("ticket-to-ride").start(players=players, seed=seed, **options)
+    return GAME.start(players=players, seed=seed, **options)

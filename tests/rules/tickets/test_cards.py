@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.games.tickets import steps as rules
-from tests.rules.tickets.positions import act, begun, cards, claim, draw, forms, kinds, refused
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.cards import hand_size
+from tests.rules.tickets.positions import act, actions, begun, cards, claim, draw, kinds, refused
 
 BLIND = {"type": "blind"}
 
@@ -14,7 +15,7 @@ def take(card: str) -> dict:
 
 def test_T9_three_kinds_of_action_and_no_pass():
     state = cards(begun(), "UUUU")
-    assert {form["type"] for form in forms(state, 0)} == {"blind", "take", "tickets", "claim"}
+    assert {action["type"] for action in actions(state, 0)} == {"blind", "take", "tickets", "claim"}
     assert refused(state, 0, {"type": "pass"}).rule == "T35"
 
 
@@ -22,7 +23,7 @@ def test_T10_two_cards_one_after_the_other():
     state = cards(begun(), "U", row="PWUYO")
     act(state, 0, take("white"))
     draw(state, "R")
-    assert {form["type"] for form in forms(state, 0)} == {"blind", "take"}
+    assert {action["type"] for action in actions(state, 0)} == {"blind", "take"}
     assert (
         refused(state, 0, claim("Atlanta", "Nashville", blue=1)).reason
         == "you have taken one card; now take the second"
@@ -30,7 +31,7 @@ def test_T10_two_cards_one_after_the_other():
     assert refused(state, 0, {"type": "tickets"}).rule == "T9"
     act(state, 0, BLIND)
     draw(state, "B")
-    assert (state.seat, state.hand_size(0)) == (1, 3)
+    assert (state.seat, hand_size(state, 0)) == (1, 3)
 
 
 def test_T10_a_card_that_is_not_in_the_row():
@@ -54,7 +55,7 @@ def test_T12_an_open_locomotive_is_the_whole_action():
     state = cards(begun(), row="PLUYO")
     act(state, 0, take("locomotive"))
     draw(state, "R")
-    assert (state.seat, state.step, state.hands[8]) == (1, rules.TURN, 1)
+    assert (state.seat, state.step, state.hands[8]) == (1, codes.TURN, 1)
 
 
 def test_T13_an_open_locomotive_is_never_the_second_card():
@@ -64,14 +65,14 @@ def test_T13_an_open_locomotive_is_never_the_second_card():
     error = refused(state, 0, take("locomotive"))
     assert error.rule == "T13"
     assert error.reason == "2 locomotives lie open, but you may not take one as your second card"
-    assert take("locomotive") not in forms(state, 0)
+    assert take("locomotive") not in actions(state, 0)
 
 
 def test_T14_a_blind_locomotive_counts_as_one_card():
     state = cards(begun())
     act(state, 0, BLIND)
     draw(state, "L")
-    assert (state.seat, state.step) == (0, rules.SECOND)
+    assert (state.seat, state.step) == (0, codes.SECOND)
     act(state, 0, BLIND)
     draw(state, "L")
     assert (state.seat, state.hands[8]) == (1, 2)
@@ -85,7 +86,7 @@ def test_T15_reset_between_the_two_picks():
     assert (state.row_size, state.discard_size, state.discards[8]) == (0, 5, 3)
     draw(state, "RGRGR")
     assert list(state.row) == kinds("RGRGR")
-    assert (state.seat, state.step) == (0, rules.SECOND)
+    assert (state.seat, state.step) == (0, codes.SECOND)
     act(state, 0, take("red"))
     draw(state, "W")
     assert state.seat == 1
@@ -108,7 +109,7 @@ def test_T16_no_endless_reset():
     act(state, 0, take("blue"))
     draw(state, "L")
     assert (state.resets, list(state.row)) == (0, kinds("LLLYL"))
-    assert state.step == rules.SECOND
+    assert state.step == codes.SECOND
 
 
 def test_T16_tested_again_when_discards_arrive():
@@ -118,7 +119,7 @@ def test_T16_tested_again_when_discards_arrive():
     state = cards(begun(), "U", row="LLLYO", deck="")
     act(state, 0, claim("Atlanta", "Nashville", blue=1))
     assert state.resets == 1  # six cards with three others: a row with two locomotives can be laid
-    assert (state.due, state.deck_size) == (rules.ROW_CARD, 6)
+    assert (state.due, state.deck_size) == (codes.ROW_CARD, 6)
 
 
 def test_T17_a_short_row_follows_too():
@@ -133,7 +134,7 @@ def test_T18_no_hand_limit():
     draw(state, "U")
     act(state, 0, BLIND)
     draw(state, "U")
-    assert state.hand_size(0) == 38
+    assert hand_size(state, 0) == 38
 
 
 def test_T19_the_discards_become_the_deck_when_a_card_is_needed():
@@ -148,13 +149,13 @@ def test_T19_the_discards_become_the_deck_when_a_card_is_needed():
 def test_T20_drawing_needs_a_card():
     state = cards(begun(), "UUU", row="", deck="")
     assert refused(state, 0, BLIND).rule == "T20"
-    assert {form["type"] for form in forms(state, 0)} == {"tickets", "claim"}
+    assert {action["type"] for action in actions(state, 0)} == {"tickets", "claim"}
 
 
 def test_T20_T21_only_locomotives_left():
     """Deck and discards empty, row {loco, loco}: one loco may be taken, then the turn ends."""
     state = cards(begun(), row="LL", deck="")
-    assert [form for form in forms(state, 0) if form["type"] in ("take", "blind")] == [take("locomotive")]
+    assert [action for action in actions(state, 0) if action["type"] in ("take", "blind")] == [take("locomotive")]
     act(state, 0, take("locomotive"))
     assert (state.seat, state.row_size) == (1, 1)
 
@@ -172,6 +173,6 @@ def test_T21_the_turn_ends_after_one_card_if_there_is_no_second():
 def test_T22_a_short_row_is_refilled_right_after_a_claim():
     state = cards(begun(), "UUU", row="PW", deck="")
     act(state, 0, claim("Montreal", "New York", blue=3))
-    assert (state.due, state.chance()) == (rules.ROW_CARD, 3)
+    assert (state.due, state.chance()) == (codes.ROW_CARD, 3)
     draw(state, "UUU")
     assert (list(state.row), state.seat) == (kinds("PWUUU"), 1)

@@ -9,14 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from branchline.core.driver import play_out
 from branchline.core.generator import Generator
-from branchline.core.state import play_out
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.game import GAME
-from branchline.games.tickets.network import Network
-from branchline.games.tickets.state import Tickets
-from branchline.games.tickets.views import tally
-from tests.rules.tickets.positions import MAP, act, begun, cards, claim, finished, forms, give_tickets, own, route
+from branchline.games.tickets.api.results import tally
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.network import Network
+from branchline.games.tickets.rules.scoring import network
+from branchline.games.tickets.rules.setup import new_state
+from tests.rules.tickets.positions import (
+    GAME,
+    MAP,
+    act,
+    actions,
+    begun,
+    cards,
+    claim,
+    finished,
+    give_tickets,
+    own,
+    route,
+)
 
 
 def test_T31_every_player_has_one_more_turn():
@@ -25,13 +37,13 @@ def test_T31_every_player_has_one_more_turn():
     state.seat, state.wagons[1] = 1, 3
     state.hands[9 + 8] = 3
     act(state, 1, claim("Atlanta", "Nashville", locomotive=1))
-    assert (state.final, GAME.view(state, None)["last_round"]) == (3, 3)
+    assert (state.final, GAME.view(state, None).last_round) == (3, 3)
     order = []
-    while state.step != rules.OVER:
+    while state.step != codes.OVER:
         if state.due:
             state.apply_chance(0)
         else:
-            if state.step == rules.TURN:
+            if state.step == codes.TURN:
                 order.append(int(state.seat))
             act(state, state.seat, {"type": "blind"})
     assert order == [2, 0, 1]
@@ -60,9 +72,9 @@ def test_T32_tickets_count_for_and_against():
     give_tickets(state, 1)
     state.points[0] = 4
     count = tally(state, 0)
-    assert [(each["points"], each["done"]) for each in count["tickets"]] == [(4, True), (22, False)]
-    assert count["tickets"][0]["path"] == [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
-    assert (count["ticket_points"], count["completed"], count["bonus"]) == (4 - 22, 1, 10)
+    assert [(each.points, each.done) for each in count.tickets] == [(4, True), (22, False)]
+    assert count.tickets[0].path == [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
+    assert (count.ticket_points, count.completed, count.bonus) == (4 - 22, 1, 10)
     assert list(finished(state).scores()) == [4 + 4 - 22 + 10, 0]
 
 
@@ -73,7 +85,7 @@ def test_T32_tickets_are_not_in_the_score_before_the_end():
 
 
 def longest(state, seat: int = 0) -> int:
-    return int(state.network(seat).measure())
+    return int(network(state, seat).measure())
 
 
 def test_T33_a_figure_of_eight_counts_both_loops():
@@ -129,27 +141,27 @@ def test_T33_agrees_with_an_exhaustive_search(routes, near):
     around = [n for n in range(100) if near in (state.board.a[n], state.board.b[n])]
     for n in [*routes[:6], *around[:5]]:
         state.owner[n] = 0
-    network = state.network(0)
-    assert network.measure(True) == brute(state, 0) == Network(state.board, state.owner, 0).measure()
-    city = int(network.start)
-    assert len(set(network.trail)) == len(network.trail)
-    for n in network.trail:
+    joined = network(state, 0)
+    assert joined.measure(True) == brute(state, 0) == Network(state.board, state.owner, 0).measure()
+    city = int(joined.start)
+    assert len(set(joined.trail)) == len(joined.trail)
+    for n in joined.trail:
         assert city in (state.board.a[n], state.board.b[n])
         city = int(state.board.a[n] + state.board.b[n]) - city
-    assert sum(state.board.length[n] for n in network.trail) == network.best
+    assert sum(state.board.length[n] for n in joined.trail) == joined.best
 
 
 def test_T33_agrees_with_it_at_the_end_of_random_games():
     """There networks have many parts, and the scorer measures the most promising first."""
     for seed in range(40):
-        state = Tickets(begun(4).board, 4)
+        state = new_state(begun(4).board, 4)
         play_out(state, Generator(seed))
         paths = [brute(state, seat) for seat in range(4)]
-        assert [int(state.network(seat).measure()) for seat in range(4)] == paths
+        assert [int(network(state, seat).measure()) for seat in range(4)] == paths
         for seat, points in enumerate(state.scores()):
             count = tally(state, seat)
             bonus = 10 if paths[seat] == max(paths) else 0
-            assert int(points) == count["routes"] + count["ticket_points"] + bonus
+            assert int(points) == count.routes + count.ticket_points + bonus
 
 
 @settings(max_examples=50, deadline=None)
@@ -160,10 +172,10 @@ def test_T32_joined_cities_agree_with_networkx(routes):
     for n in routes:
         state.owner[n] = 0
         graph.add_edge(int(state.board.a[n]), int(state.board.b[n]))
-    network = state.network(0)
+    own_network = network(state, 0)
     for a, b in itertools.combinations(range(36), 2):
         joined = a in graph and b in graph and nx.has_path(graph, a, b)
-        assert network.joins(a, b) == joined
+        assert own_network.joins(a, b) == joined
 
 
 @pytest.mark.parametrize(
@@ -182,7 +194,20 @@ def test_T34_most_points_then_tickets(second, winners, broken):
     state.points[1] = 14 if second else 0
     keys = list(finished(state).ranking())
     assert [seat for seat in range(2) if keys[seat] == max(keys)] == winners
-    assert GAME.result(state)["tie_break"] == broken
+    assert GAME.result(state).breakdown.tie_break == broken
+
+
+def test_T34_tickets_come_before_the_path():
+    """Seat 0 completed more tickets, seat 1 has the longer path, and both have the same points."""
+    state = begun()
+    give_tickets(state, 0, ("Denver", "El Paso"))
+    give_tickets(state, 1)
+    own(state, 0, ("Denver", "Santa Fe"), ("Santa Fe", "El Paso"))
+    own(state, 1, ("Calgary", "Winnipeg"))
+    state.points[0], state.points[1] = 6, 0
+    assert list(finished(state).scores()) == [6 + 4, 10]
+    assert state.ranking()[0] > state.ranking()[1]
+    assert GAME.result(state).breakdown.tie_break == "tickets"
 
 
 def test_T34_then_the_longer_path_then_shared():
@@ -192,12 +217,12 @@ def test_T34_then_the_longer_path_then_shared():
     own(state, 0, ("Denver", "Santa Fe"))
     own(state, 1, ("Calgary", "Winnipeg"))
     state.points[0] = 10
-    assert GAME.result(finished(state))["tie_break"] == "longest"
+    assert GAME.result(finished(state)).breakdown.tie_break == "longest"
     assert state.ranking()[1] > state.ranking()[0]
     state = begun()
     give_tickets(state, 0)
     give_tickets(state, 1)
-    assert GAME.result(finished(state))["tie_break"] == "shared"
+    assert GAME.result(finished(state)).breakdown.tie_break == "shared"
     assert state.ranking()[0] == state.ranking()[1]
 
 
@@ -216,17 +241,31 @@ def test_T35_who_can_do_nothing_passes_and_if_all_pass_the_game_ends():
     state = begun(3)
     stuck(state)
     for _ in range(3):
-        assert forms(state, state.seat) == [{"type": "pass"}]
+        assert actions(state, state.seat) == [{"type": "pass"}]
         act(state, state.seat, {"type": "pass"})
-    assert state.due == rules.REVEAL
+    assert state.due == codes.REVEAL
     state.apply_chance(0)
     assert (state.actors(), state.chance()) == (0, 0)
+
+
+def test_T35_only_passes_in_a_row_end_the_game():
+    """Two pass, the third claims, the first passes again: that is one pass and not three."""
+    state = begun(3)
+    stuck(state)
+    for seat in (0, 1):
+        act(state, seat, {"type": "pass"})
+    state.hands[2 * 9] = 1
+    act(state, 2, claim("Atlanta", "Nashville", pink=1))
+    state.apply_chance(0)
+    stuck(state)
+    act(state, 0, {"type": "pass"})
+    assert (state.passes, state.final, state.due, state.seat) == (1, -1, 0, 1)
 
 
 def test_T35_tickets_are_compulsory_if_nothing_else_is_possible():
     state = begun(2)
     cards(state, "", row="", deck="")
-    assert forms(state, 0) == [{"type": "tickets"}]
+    assert actions(state, 0) == [{"type": "tickets"}]
 
 
 def test_the_map_has_what_the_rules_speak_of():

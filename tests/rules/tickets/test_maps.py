@@ -11,10 +11,10 @@ import pytest
 import branchline
 from branchline.core.errors import OptionError
 from branchline.core.generator import Generator
-from branchline.games.tickets import maps
-from branchline.games.tickets.game import GAME
+from branchline.games.tickets.api import maps
+from tests.rules.tickets.positions import GAME
 
-SOURCE = Path(maps.__file__).parent / "data" / "usa.json"
+SOURCE = Path(maps.__file__).parents[1] / "data" / "usa.json"
 
 
 def changed(**change) -> dict:
@@ -37,7 +37,7 @@ def test_a_map_of_ones_own_loads_and_its_record_needs_no_file(tmp_path):
     file.write_text(json.dumps(short))
     for value in (file, file.read_text()):
         match = GAME.start(players=2, seed=1, map=value)
-        assert match.view()["seats"][0]["wagons"] == 12
+        assert match.view().seats[0].wagons == 12
     rng = Generator(1)
     while match.actors:
         match.play(match.actors[0], match.sample(match.actors[0], rng))

@@ -7,12 +7,16 @@ from collections import Counter
 import pytest
 
 import branchline
+from branchline.core.driver import play_out
 from branchline.core.errors import UndoRefused
 from branchline.core.generator import Generator
-from branchline.core.state import play_out
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.state import Tickets
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.cards import hand_size
+from branchline.games.tickets.rules.claim import give_route
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import held
 from tests.rules.tickets.positions import act, begun, cards, claim, draw, match
 
 
@@ -23,7 +27,7 @@ def test_regression_of_random_play(players, mean, turns):
     rng = Generator(9, players)
     points = rounds = 0
     for _ in range(games):
-        state = Tickets(maps.board("usa", "standard"), players)
+        state = new_state(maps.board("usa", "standard"), players)
         play_out(state, rng)
         points += sum(state.scores())
         rounds += int(state.turns)
@@ -34,7 +38,7 @@ def test_regression_of_random_play(players, mean, turns):
 @pytest.mark.parametrize("players", [2, 4])
 def test_samples_are_uniform_over_the_legal_actions(players):
     state = cards(begun(players), "UUUURRLL", row="LWUYU")
-    state.give_route(0, 5)  # half of a double: the other half must never come with four players
+    give_route(state, 0, 5)  # half of a double: the other half must never come with four players
     legal = [int(number) for number in state.legal(0)]
     rng = Generator(3)
     n = 60 * len(legal)
@@ -88,18 +92,18 @@ def test_after_a_reshuffle_the_deck_is_known_to_be_the_discards():
     draw(state, "B")
     for world in worlds(state, 1, 20):
         assert list(world.deck) == [0, 0, 0, 0, 0, 3, 0, 0, 0]
-        assert world.hand_size(0) == state.hand_size(0)
+        assert hand_size(world, 0) == hand_size(state, 0)
 
 
 def test_own_returned_tickets_stay_where_they_lie():
     game = match(4, seed=3)
-    offers = [[ticket["id"] for ticket in game.view(seat)["own"]["offer"]] for seat in range(4)]
+    offers = [[ticket.id for ticket in game.view(seat).own.offer] for seat in range(4)]
     for seat in range(4):
         game.play(seat, {"type": "keep", "tickets": offers[seat][:2]})
-    state = game._state
+    state = game.state
     seen = Counter()
     for world in worlds(state, 2):
-        assert list(world.held(2)) == list(state.held(2))
+        assert list(held(world, 2)) == list(held(state, 2))
         assert world.under[2] == offers[2][2]
         seen[int(world.under[0])] += 1
         assert len(set(world.under)) == 4
@@ -113,7 +117,7 @@ def test_undo_goes_back_to_the_last_card_and_no_further():
     seat = game.actors[0]
     with pytest.raises(UndoRefused):
         game.undo(seat)
-    short = next(a for a in game.legal(seat) if a.form["type"] == "claim")
+    short = next(a for a in game.legal(seat) if a.data["type"] == "claim")
     game.play(seat, short)
     game.undo(seat)
     assert game.actors == (seat,)
@@ -128,15 +132,15 @@ def test_result_adds_up():
     while game.actors:
         game.play(game.actors[0], game.sample(game.actors[0], rng))
     result = game.result
-    for seat, count in enumerate(result["breakdown"]["seats"]):
-        assert count["routes"] + count["ticket_points"] + count["bonus"] == result["scores"][seat] == count["total"]
-        laid = [n for n, owner in enumerate(game.view()["owners"]) if owner == seat]
-        board = game._state.board
-        assert sum(board.points[board.length[n]] for n in laid) == count["routes"]
-        for ticket in count["tickets"]:
-            assert set(ticket["path"]) <= set(laid)
-        lines = [line for line in game.log() if line["seat"] == seat]
-        assert sum(line["points"] for line in lines) == count["total"]
+    for seat, count in enumerate(result.breakdown.seats):
+        assert count.routes + count.ticket_points + count.bonus == result.scores[seat] == count.total
+        laid = [n for n, owner in enumerate(game.view().owners) if owner == seat]
+        board = game.state.board
+        assert sum(board.points[board.length[n]] for n in laid) == count.routes
+        for ticket in count.tickets:
+            assert set(ticket.path) <= set(laid)
+        lines = [line for line in game.log() if line.seat == seat]
+        assert sum(line.points for line in lines) == count.total
 
 
 def test_a_blind_card_is_told_to_its_seat_alone():
@@ -146,8 +150,8 @@ def test_a_blind_card_is_told_to_its_seat_alone():
     seat = game.actors[0]
     n = len(game.events)
     game.play(seat, {"type": "blind"})
-    codes = {who: [line["code"] for line in game.log(who, n)] for who in (None, *range(3))}
-    assert "tickets.got" in codes[seat]
-    assert all("tickets.got" not in codes[who] for who in codes if who != seat)
-    assert game._state.step == rules.SECOND
+    seen = {who: [line.text.code for line in game.log(who, n)] for who in (None, *range(3))}
+    assert "tickets.got" in seen[seat]
+    assert all("tickets.got" not in seen[who] for who in seen if who != seat)
+    assert game.state.step == codes.SECOND
     assert branchline.replay(game.record(with_seed=True)).view(seat) == game.view(seat)

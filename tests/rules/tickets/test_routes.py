@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.games.tickets.game import GAME
-from tests.rules.tickets.positions import act, begun, cards, claim, forms, own, refused, route
+from branchline.core.action import Move
+from tests.rules.tickets.positions import GAME, act, actions, begun, cards, claim, own, refused, route
 
 
 def payments(state, a, b) -> list[dict]:
-    return [form["cards"] for form in forms(state, 0) if form.get("route") == route(a, b)]
+    return [action["cards"] for action in actions(state, 0) if action.get("route") == route(a, b)]
 
 
 def test_T23_any_free_route_one_a_turn():
@@ -49,7 +49,7 @@ def test_T24_too_few_cards():
         "Montreal – New York needs 3 × blue; you have 2 blue, 1 locomotive"
     )
     assert refused(state, 0, claim("Montreal", "New York", blue=2)).code == "tickets.wrong_count"
-    assert refused(state, 0, {"type": "claim", "route": route("Duluth", "Helena")}).rule == "T24"
+    assert refused(state, 0, claim("Duluth", "Helena")).rule == "T24"
 
 
 def test_T25_locomotives_stand_for_any_card():
@@ -68,9 +68,9 @@ def test_T25_locomotives_stand_for_any_card():
 def test_T26_wagons():
     state = cards(begun(), "WWWW" + "LL")
     state.wagons[0] = 3
-    error = refused(state, 0, {"type": "claim", "route": route("Calgary", "Winnipeg")})
+    error = refused(state, 0, claim("Calgary", "Winnipeg"))
     assert (error.rule, error.reason) == ("T26", "Calgary – Winnipeg needs 6 wagons, you have 3")
-    assert all(state.board.length[form["route"]] <= 3 for form in forms(state, 0) if form["type"] == "claim")
+    assert all(state.board.length[action["route"]] <= 3 for action in actions(state, 0) if action["type"] == "claim")
 
 
 @pytest.mark.parametrize(
@@ -110,9 +110,9 @@ def test_T28_with_two_or_three_the_second_half_is_closed_to_all(players):
         claim("Boston", "New York", 0, yellow=2) if _colour(0) == "yellow" else claim("Boston", "New York", 0, red=2),
     )
     state.seat = 1
-    error = refused(state, 1, {"type": "claim", "route": route("Boston", "New York", 1)})
+    error = refused(state, 1, claim("Boston", "New York", 1))
     assert (error.rule, error.code) == ("T28", "tickets.closed_half")
-    assert GAME.view(state, None)["owners"][route("Boston", "New York", 1)] == "closed"
+    assert GAME.view(state, None).owners[route("Boston", "New York", 1)] == "closed"
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -123,7 +123,7 @@ def test_T28_with_four_or_five_it_is_open_to_others_but_not_to_the_owner(players
     state.seat = 0
     error = refused(state, 0, claim("Boston", "New York", 1, **{_colour(1): 2}))
     assert (error.rule, error.code) == ("T28", "tickets.own_half")
-    assert not any(form.get("route") == route("Boston", "New York", 1) for form in forms(state, 0))
+    assert not any(action.get("route") == route("Boston", "New York", 1) for action in actions(state, 0))
     state.seat = 1
     for kind in range(9):
         state.hands[9 + kind] = 2
@@ -142,5 +142,5 @@ def test_T25_every_action_reads_differently(players):
     """Both halves of a gray double take the same cards; their texts must still tell them apart."""
     state = cards(begun(players), "UUULLLL")
     for language in ("en", "ru"):
-        texts = [GAME.text(state, 0, int(number)).word(language) for number in state.legal(0)]
+        texts = [GAME.text(state, 0, Move(int(number))).render(language) for number in state.legal(0)]
         assert len(set(texts)) == len(texts)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET
 
+import branchline
 from branchline.core.errors import OptionError
-from branchline.games.tickets import maps
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.game import GAME
-from branchline.games.tickets.state import Tickets
-from tests.rules.tickets.positions import begun, draw, kinds, match, refused
+from branchline.games.tickets.api import maps
+from branchline.games.tickets.api.views import UnderTicket
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.cards import hand_size
+from branchline.games.tickets.rules.setup import new_state
+from tests.rules.tickets.positions import GAME, begun, draw, kinds, match, refused
 
 
 def test_T1_two_to_five_players_with_45_wagons():
     for players in range(2, 6):
-        assert [seat["wagons"] for seat in match(players).view()["seats"]] == [45] * players
+        assert [seat.wagons for seat in match(players).view().seats] == [45] * players
     for wrong in (1, 6):
         with pytest.raises(OptionError, match="from 2 to 5"):
             match(wrong)
 
 
 def test_T2_cards_and_tickets():
-    state = Tickets(maps.board("usa", "standard"), 4)
+    state = new_state(maps.board("usa", "standard"), 4)
     assert list(state.deck) == [12] * 8 + [14]
     assert state.deck_size == 110
     assert state.board.tickets == 30
@@ -35,10 +38,10 @@ def test_T3_everybody_starts_at_0():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_T4_four_cards_each_then_five_open(players):
-    state = Tickets(maps.board("usa", "standard"), players)
+    state = new_state(maps.board("usa", "standard"), players)
     state.apply_chance(0)
     draw(state, "U" * 4 + "R" * 4 * (players - 1) if players < 4 else "UUUURRRRGGGGWWWWPPPP"[: 4 * players])
-    assert [state.hand_size(seat) for seat in range(players)] == [4] * players
+    assert [hand_size(state, seat) for seat in range(players)] == [4] * players
     assert state.row_size == 0
     draw(state, "YYYYO")
     assert list(state.row) == kinds("YYYYO")
@@ -46,64 +49,66 @@ def test_T4_four_cards_each_then_five_open(players):
 
 
 def test_T5_three_locomotives_in_the_first_row():
-    state = Tickets(maps.board("usa", "standard"), 2)
+    state = new_state(maps.board("usa", "standard"), 2)
     state.apply_chance(0)
     draw(state, "UUUURRRRLLLGW")
     assert state.row_size == 0
     assert (state.discards[8], state.discard_size, state.resets) == (3, 5, 1)
     draw(state, "LLGWP")
     assert list(state.row) == kinds("LLGWP")
-    assert state.due == rules.TICKET
+    assert state.due == codes.TICKET
 
 
 def test_T6_keep_two_or_three_in_secret_and_at_the_same_time():
     game = match(3)
     assert game.actors == (0, 1, 2)
-    offer = [ticket["id"] for ticket in game.view(1)["own"]["offer"]]
+    offer = [ticket.id for ticket in game.view(1).own.offer]
     assert len(offer) == 3
-    assert sorted(len(action.form["tickets"]) for action in game.legal(1)) == [2, 2, 2, 3]
-    error = refused(game._state, 1, {"type": "keep", "tickets": offer[:1]})
+    assert sorted(len(action.data["tickets"]) for action in game.legal(1)) == [2, 2, 2, 3]
+    error = refused(game.state, 1, {"type": "keep", "tickets": offer[:1]})
     assert (error.rule, error.reason) == ("T6", "of the first three tickets keep at least two")
     game.play(2, game.legal(2)[0])
     before = [game.view(seat) for seat in (None, 0)]
-    assert [seat["tickets"] for seat in before[0]["seats"]] == [0, 0, 0]
+    assert [seat.tickets for seat in before[0].seats] == [0, 0, 0]
     game.play(1, {"type": "keep", "tickets": offer[:2]})
-    assert game.view(1)["own"]["chosen"] == offer[:2]
-    assert "own" not in game.view(None)
+    assert game.view(1).own.chosen == offer[:2]
+    assert game.view(None).own is UNSET
     assert game.actors == (0,)
     game.play(0, game.legal(0)[-1])
-    assert [seat["tickets"] for seat in game.view()["seats"]] == [3, 2, 2]
+    assert [seat.tickets for seat in game.view().seats] == [3, 2, 2]
 
 
 def test_T6_returned_tickets_lie_under_the_deck_in_seat_order():
     game = match(3)
-    offers = [[ticket["id"] for ticket in game.view(seat)["own"]["offer"]] for seat in range(3)]
+    offers = [[ticket.id for ticket in game.view(seat).own.offer] for seat in range(3)]
     for seat in (2, 0, 1):
         game.play(seat, {"type": "keep", "tickets": offers[seat][1:]})
-    assert list(game._state.under) == [offers[0][0], offers[1][0], offers[2][0]]
-    assert game.view(1)["own"]["under"] == [{"id": offers[1][0], "above": 22}]
+    assert list(game.state.under) == [offers[0][0], offers[1][0], offers[2][0]]
+    assert game.view(1).own.under == [UnderTicket(offers[1][0], 22)]
 
 
 def test_T6_only_offered_tickets_can_be_kept():
     game = match(2)
-    other = [ticket["id"] for ticket in game.view(1)["own"]["offer"]]
-    assert refused(game._state, 0, {"type": "keep", "tickets": other}).code == "tickets.not_offered"
+    other = [ticket.id for ticket in game.view(1).own.offer]
+    assert refused(game.state, 0, {"type": "keep", "tickets": other}).code == "tickets.not_offered"
 
 
 def test_T7_what_is_public_and_what_is_not():
     state = begun(3)
-    view = GAME.view(state, None)
+    view = branchline.to_builtins(GAME.view(state, None))
     assert set(view["seats"][0]) == {"points", "wagons", "cards", "tickets", "offered", "choosing"}
     assert {"row", "deck", "discards", "tickets_left", "owners"} <= set(view)
     assert "own" not in view
     assert "hands" not in view
-    assert set(GAME.view(state, 1)["own"]) == {"hand", "tickets", "offer", "chosen", "under", "choices"}
+    view = branchline.to_builtins(GAME.view(state, 1))
+    assert set(view["own"]) == {"hand", "tickets", "offer", "chosen", "under", "choices"}
+    assert "hands" not in view
 
 
 def test_T8_the_first_player_is_drawn_and_play_goes_clockwise():
     firsts = set()
     for seed in range(30):
-        state = Tickets(maps.board("usa", "standard"), 3)
+        state = new_state(maps.board("usa", "standard"), 3)
         assert state.chance() == 3
         state.apply_chance(seed % 3)
         firsts.add(state.first)
@@ -111,7 +116,7 @@ def test_T8_the_first_player_is_drawn_and_play_goes_clockwise():
     game = match(3, seed=4)
     for seat in range(3):
         game.play(seat, game.legal(seat)[0])
-    first = game.view()["first"]
+    first = game.view().first
     order = []
     for _ in range(4):
         order.append(game.actors[0])

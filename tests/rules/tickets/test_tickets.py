@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import random
 
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.game import GAME
-from tests.rules.tickets.positions import act, begun, forms, refused
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.tickets import held, ticket_count
+from tests.rules.tickets.positions import GAME, act, actions, begun, refused
 
 
 def drawn(state, seat: int = 0) -> list[int]:
     act(state, seat, {"type": "tickets"})
     while n := state.chance():
         state.apply_chance(random.Random(5).randrange(n))
-    return [ticket["id"] for ticket in GAME.view(state, seat)["own"]["offer"]]
+    return [ticket.id for ticket in GAME.view(state, seat).own.offer]
 
 
 def test_T29_three_tickets_keep_at_least_one():
     state = begun()
     offer = drawn(state)
     assert len(offer) == 3
-    assert len(forms(state, 0)) == 7
+    assert len(actions(state, 0)) == 7
     assert refused(state, 0, {"type": "keep", "tickets": []}).reason == "keep at least one of the tickets"
     assert refused(state, 0, {"type": "blind"}).code == "tickets.choose_first"
     act(state, 0, {"type": "keep", "tickets": offer[1:2]})
     assert list(state.under) == [offer[0], offer[2]]
-    assert (state.seat, state.ticket_count(0)) == (1, 4)
+    assert (state.seat, ticket_count(state, 0)) == (1, 4)
 
 
 def empty_deck(state, left: int) -> None:
@@ -42,13 +42,13 @@ def test_T29_fewer_than_three_left():
     empty_deck(state, 2)
     offer = drawn(state)
     assert len(offer) == 2
-    assert [form["tickets"] for form in forms(state, 0)] == [offer[:1], offer[1:], offer]
+    assert [action["tickets"] for action in actions(state, 0)] == [offer[:1], offer[1:], offer]
 
 
 def test_T29_none_left():
     state = begun()
     empty_deck(state, 0)
-    assert {"type": "tickets"} not in forms(state, 0)
+    assert {"type": "tickets"} not in actions(state, 0)
     assert refused(state, 0, {"type": "tickets"}).reason == "no tickets are left"
 
 
@@ -79,10 +79,10 @@ def test_T29_what_was_kept_whole_stays_known():
 
 def test_T30_kept_tickets_are_never_returned_and_have_no_limit():
     state = begun()
-    kept = set(map(int, state.held(0)))
+    kept = set(map(int, held(state, 0)))
     for _ in range(6):
         state.seat = 0
         act(state, 0, {"type": "keep", "tickets": drawn(state)})
-        assert kept <= set(map(int, state.held(0)))
-    assert state.ticket_count(0) == 21
-    assert state.step == rules.TURN
+        assert kept <= set(map(int, held(state, 0)))
+    assert ticket_count(state, 0) == 21
+    assert state.step == codes.TURN

@@ -122,7 +122,7 @@ class Toy(State):
         if (self.actors() >> seat) & 1 == 0:
             return False
         if action < LINE:
-            return self.phase == CHOOSE and 0 <= action and self.hands[seat * NUMBERS + action] > 0
+            return self.phase == CHOOSE and action >= 0 and self.hands[seat * NUMBERS + action] > 0
         if self.phase != WRITE or not isinstance(payload, Digits):
             return False
         return 1 <= len(payload.digits) <= MOST_DIGITS and sum_of(payload.digits) == self.die

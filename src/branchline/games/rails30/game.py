@@ -1,76 +1,99 @@
-"""30 Rails as the house sees it."""
+"""30 Rails as the rest of the application sees it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Form, Line
+from librt.vecs import vec
+
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
-from branchline.core.game import Game, Level, Options
-from branchline.core.options import Option
+from branchline.core.game import Game, Options, Types
+from branchline.core.levels import Level
+from branchline.core.log import Line
 from branchline.core.text import Text
-from branchline.games.rails30 import actions, story, views
-from branchline.games.rails30.state import EMPTY, Rails30, from_bytes
-from branchline.games.rails30.tracks import CELLS
+from branchline.games.rails30.api import actions, log, options, previews, refusals, text_board, texts, views
+from branchline.games.rails30.api.observation import OBSERVATION
+from branchline.games.rails30.rules import setup
+from branchline.games.rails30.rules.codes import ACTIONS, CELLS, EMPTY_CELLS, ROWS, TURNS
+from branchline.games.rails30.rules.observe import observe
+from branchline.games.rails30.rules.state import Rails30
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+MOST_PLAYERS = 12
+_SETUP_ACTIONS = ROWS + 6  # mountains, the mine, four stations, the bonus cell
 
 
 class ThirtyRails(Game[Rails30]):
     """30 Rails: alone, or any number of sheets with the same dice; with jokers or with shares."""
 
     slug = "30-rails"
-    room = "rails30"
+    package = "rails30"
     rules_version = 1
-    players = range(1, 13)
+    players = range(1, MOST_PLAYERS + 1)
     default_players = 1
+    options = options.OPTIONS
     minutes = 15
     designer = "Julian Anstey"
-    options = (Option("variant", ("standard", "shares"), Text("rails30.option_variant")),)
+    information = "open"
+    max_events = ROWS + 2 * TURNS + MOST_PLAYERS * (_SETUP_ACTIONS + TURNS)
+    action_count = ACTIONS
+    observation = OBSERVATION
+    types = Types(
+        view=views.Rails30View,
+        action=actions.Rails30Action,
+        result=views.Rails30Result,
+        entry=log.Rails30Entry,
+        preview=previews.Rails30Preview,
+    )
 
     def new(self, players: int, options: Options) -> Rails30:
-        return Rails30(players, options["variant"] == "shares")
+        return setup.new_state(players, options["variant"] == "shares")
 
     def restore(self, data: bytes, players: int, options: Options) -> Rails30:
-        return from_bytes(data, players, options["variant"] == "shares")
+        return setup.restore(data, players, options["variant"] == "shares")
 
-    def parse(self, state: Rails30, seat: int, form: Any) -> int:
-        return actions.parse(state, seat, form)
+    def parse(self, state: Rails30, seat: int, data: Any) -> Move:
+        return actions.parse(state, seat, data)
 
-    def form(self, state: Rails30, seat: int, action: int) -> Form:
-        return actions.form(state, seat, action)
+    def encode(self, state: Rails30, seat: int, move: Move) -> actions.Rails30Action:
+        return actions.encode(state, seat, move)
 
-    def text(self, state: Rails30, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+    def text(self, state: Rails30, seat: int, move: Move) -> Text:
+        return texts.action_text(state, seat, move.number)
 
-    def refusal(self, state: Rails30, seat: int, action: int) -> IllegalAction:
-        return story.refusal(state, seat, action)
+    def refusal(self, state: Rails30, seat: int, move: Move) -> IllegalAction:
+        return refusals.refusal(state, seat, move.number)
 
-    def tell(self, before: Rails30, seat: int, action: int, after: Rails30) -> list[Line]:
-        return story.tell(before, seat, action, after)
+    def log_action(self, before: Rails30, seat: int, move: Move, after: Rails30) -> list[Line]:
+        return log.log_action(before, seat, move.number, after)
 
-    def tell_chance(self, before: Rails30, k: int, after: Rails30) -> list[Line]:
-        return story.tell_chance(before, k, after)
+    def log_chance(self, before: Rails30, k: int, after: Rails30) -> list[Line]:
+        return log.log_chance(before, k, after)
 
-    def preview(self, state: Rails30, seat: int, action: int) -> dict[str, Any]:
-        """The score sheet as it would be, and the gain."""
-        after = state.clone()
-        after.apply(seat, action)
-        return {"gain": int(after.points(seat) - state.points(seat)), **views.score(after, seat)}
+    def preview(self, state: Rails30, seat: int, move: Move) -> previews.Rails30Preview:
+        return previews.preview(state, seat, move.number)
 
-    def view(self, state: Rails30, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Rails30, seat: int | None) -> views.Rails30View:
         return views.view(state, seat)
 
-    def result(self, state: Rails30) -> dict[str, Any]:
-        return {"sheets": [views.score(state, seat) for seat in range(state.players)]}
+    def result(self, state: Rails30) -> views.Rails30Result:
+        return views.result(state)
 
     def pieces(self, state: Rails30) -> dict[str, int]:
         """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""
         return {f"cells of sheet {seat}": _filled(state, seat) + _empty(state, seat) for seat in range(state.players)}
 
+    def observe(self, state: Rails30, seat: int) -> vec[i64]:
+        return observe(state, seat)
+
     def board(self, state: Rails30, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.rails30.bots import LEVELS
+        from branchline.games.rails30.bots.levels import LEVELS
 
         return LEVELS
 
@@ -80,7 +103,7 @@ def _filled(state: Rails30, seat: int) -> int:
 
 
 def _empty(state: Rails30, seat: int) -> int:
-    return int(state.fact(seat, EMPTY)).bit_count()
+    return int(state.fact(seat, EMPTY_CELLS)).bit_count()
 
 
 GAME = ThirtyRails()

@@ -1,75 +1,76 @@
-"""Stephenson's Rocket as the house sees it."""
+"""Stephenson's Rocket joined together from its rules, its API boundary and its bots."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Form, Line
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
-from branchline.core.game import Game, Level, Options
-from branchline.core.options import Option
+from branchline.core.game import Game, Options, Types
+from branchline.core.levels import Level
+from branchline.core.log import Line
 from branchline.core.text import Text
-from branchline.games.rocket import actions, explain, maps, refusals, story, views
-from branchline.games.rocket.acts import INVEST
-from branchline.games.rocket.position import HAND, JUNCTION, PASSENGER, TILE, TRACK
-from branchline.games.rocket.state import Rocket, from_bytes, new_game
+from branchline.games.rocket.api import actions, log, maps, previews, refusals, scorings, text_board, texts, views
+from branchline.games.rocket.api.options import OPTIONS
+from branchline.games.rocket.rules import _fields, observe
+from branchline.games.rocket.rules.codes import ACTIONS
+from branchline.games.rocket.rules.layout import HAND, JUNCTION, PASSENGER, TILE, TRACK
+from branchline.games.rocket.rules.setup import new_state
+from branchline.games.rocket.rules.state import Rocket
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
 
 
 class StephensonsRocket(Game[Rocket]):
     """Stephenson's Rocket for two to four, on a map of England, the eastern USA or eastern China."""
 
     slug = "stephensons-rocket"
-    room = "rocket"
+    package = "rocket"
     rules_version = 1
     players = range(2, 5)
     default_players = 3
     minutes = 75
     designer = "Reiner Knizia"
-    options = (Option("map", maps.NAMES, Text("rocket.option_map")),)
+    options = OPTIONS
+    information = "open"
+    # A cap, not a bound: nothing in the rules stops players who only move stations to and fro. Everything else takes
+    # at most 750 events (75 extensions with a veto each, 36 cubes, 28 stations); random games have fewer than 300.
+    max_events = 5000
+    action_count = ACTIONS
+    observation = observe.OBSERVATION
+    types = Types(
+        view=views.RocketView,
+        action=actions.RocketAction,
+        result=scorings.RocketResult,
+        entry=log.RocketEntry,
+        preview=previews.Preview,
+    )
 
     def new(self, players: int, options: Options) -> Rocket:
-        return new_game(maps.board(str(options["map"])), players)
+        return new_state(maps.board(str(options["map"])), players)
 
     def restore(self, data: bytes, players: int, options: Options) -> Rocket:
-        return from_bytes(data, maps.board(str(options["map"])), players)
+        return _fields.restore(Rocket(maps.board(str(options["map"])), players), data)
 
-    def parse(self, state: Rocket, seat: int, form: Any) -> int:
-        return actions.parse(state, seat, form)
+    def parse(self, state: Rocket, seat: int, data: Any) -> Move:
+        return actions.parse(state, seat, data)
 
-    def form(self, state: Rocket, seat: int, action: int) -> Form:
-        return actions.form(state, seat, action)
+    def encode(self, state: Rocket, seat: int, move: Move) -> actions.RocketAction:
+        return actions.encode(state, move)
 
-    def text(self, state: Rocket, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+    def text(self, state: Rocket, seat: int, move: Move) -> Text:
+        return texts.action_text(state, seat, move)
 
-    def refusal(self, state: Rocket, seat: int, action: int) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
+    def refusal(self, state: Rocket, seat: int, move: Move) -> IllegalAction:
+        return refusals.refusal(state, seat, move)
 
-    def tell(self, before: Rocket, seat: int, action: int, after: Rocket) -> list[Line]:
-        return story.tell(before, seat, action, after)
-
-    def tell_chance(self, before: Rocket, k: int, after: Rocket) -> list[Line]:
-        return story.tell_chance(before, k, after)
-
-    def preview(self, state: Rocket, seat: int, action: int) -> dict[str, Any]:
-        """For an extension what its hex brings; for everything the projected final score as it would be."""
-        table = actions.table_of(state)
-        if action < INVEST:
-            line, way = divmod(action, 6)
-            after = views.driven(state, line, way)
-            seen = views.target(state, after, table, line, way)
-        else:
-            after = state.clone()
-            after.apply(seat, action)
-            seen = {}
-        return {**seen, "projection": views.projection(after, table)["seats"]}
-
-    def view(self, state: Rocket, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Rocket, seat: int | None) -> views.RocketView:
         return views.view(state, seat)
 
-    def result(self, state: Rocket) -> dict[str, Any]:
-        ledger = [int(packed) for packed in state.ledger]
-        return explain.breakdown(actions.table_of(state), ledger, int(state.players))
+    def result(self, state: Rocket) -> scorings.RocketResult:
+        return scorings.result(state)
 
     def pieces(self, state: Rocket) -> dict[str, int]:
         """Track tiles, passengers, stations: in stock, in hand, on the board or out of the game."""
@@ -84,15 +85,26 @@ class StephensonsRocket(Game[Rocket]):
         counted["too many junctions"] = max(0, junctions - 16)
         return counted
 
-    def check_map(self, data: Any) -> list[str]:
-        """What is wrong with a map file; nothing for a good one."""
-        return maps.check(data)
+    def observe(self, state: Rocket, seat: int) -> vec[i64]:
+        return observe.observe(state, seat)
+
+    def log_action(self, before: Rocket, seat: int, move: Move, after: Rocket) -> list[Line]:
+        return log.log_action(before, seat, move, after)
+
+    def log_chance(self, before: Rocket, k: int, after: Rocket) -> list[Line]:
+        return log.log_chance(before, k, after)
+
+    def preview(self, state: Rocket, seat: int, move: Move) -> previews.Preview:
+        return previews.preview(state, seat, move)
 
     def board(self, state: Rocket, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
+
+    def check_map(self, data: Any) -> list[str]:
+        return maps.check(data)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.rocket.bots import LEVELS
+        from branchline.games.rocket.bots.levels import LEVELS
 
         return LEVELS
 

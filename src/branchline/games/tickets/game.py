@@ -1,101 +1,139 @@
-"""Ticket to Ride as the house sees it."""
+"""Ticket to Ride: the parts of the game joined."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Form, Line
+from librt.vecs import vec
+
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
-from branchline.core.game import Game, Level, Options
-from branchline.core.options import Option
+from branchline.core.game import Game, Observed, Options, Types
+from branchline.core.levels import Level
+from branchline.core.log import Line
 from branchline.core.text import Text
-from branchline.games.tickets import actions, maps, story, views
-from branchline.games.tickets import steps as rules
-from branchline.games.tickets.board import Board
-from branchline.games.tickets.state import Tickets, from_bytes
-from branchline.games.tickets.table import UNDER
+from branchline.games.tickets.api import (
+    actions,
+    log,
+    maps,
+    options,
+    previews,
+    refusals,
+    results,
+    text_board,
+    texts,
+    views,
+)
+from branchline.games.tickets.rules import _fields, codes
+from branchline.games.tickets.rules.board import KINDS, MOST_ROUTES, MOST_TICKETS, NO_CARD, UNDER, Board
+from branchline.games.tickets.rules.observe import MOST_PLAYERS, SEAT_FACTS, observe
+from branchline.games.tickets.rules.setup import new_state
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import ticket_count
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+OBSERVATION = (
+    Observed("players", 1, "seats at the table"),
+    Observed("step", 1, "0 deal, 1 first tickets, 2 turn, 3 second card, 4 choice of tickets, 5 over"),
+    Observed("turn", 1, "the seat whose turn it is"),
+    Observed("first", 1, "the seat that has the first turn"),
+    Observed("turns", 1, "turns finished"),
+    Observed("final", 1, "turns left once the end is triggered; −1 before"),
+    Observed("deck", 1, "cards in the deck"),
+    Observed("tickets_left", 1, "tickets in the deck"),
+    Observed("chosen", 1, "the own choice of first tickets as a mask over the offer; −1 if there is none"),
+    Observed("row", KINDS, "open cards by kind: pink, white, blue, yellow, orange, black, red, green, locomotive"),
+    Observed("discards", KINDS, "discarded cards by kind"),
+    Observed("hand", KINDS, "own cards by kind"),
+    Observed(
+        "seats",
+        int(MOST_PLAYERS * (SEAT_FACTS + KINDS)),
+        "for each seat: points, wagons, cards, tickets, tickets offered, whether it is choosing its first tickets,"
+        " and by kind the cards that all have seen it take",
+    ),
+    Observed("routes", MOST_ROUTES, "0 free, 1 own, 2–5 another seat's, 6 closed"),
+    Observed(
+        "tickets",
+        MOST_TICKETS,
+        "0 unknown, 1 own, 2–5 known to be another seat's, 6 offered, 7–10 known to be offered to another seat,"
+        " 11 and more: returned, with so many tickets above it more",
+    ),
+)
 
 
 class TicketToRide(Game[Tickets]):
     """Ticket to Ride on the North America map or on a map of one's own."""
 
     slug = "ticket-to-ride"
-    room = "tickets"
+    package = "tickets"
     rules_version = 1
     players = range(2, 6)
     default_players = 4
     minutes = 45
     designer = "Alan R. Moon"
-    options = (
-        maps.MapOption("map", maps.NAMES, Text("tickets.option_map"), files=".json"),
-        Option("tickets", maps.TICKET_SETS, Text("tickets.option_tickets")),
+    options = options.OPTIONS
+    information = "hidden"
+    max_events = 10_000  # cards, claims and tickets run out before 7,000; the rest is for rows laid anew
+    action_count = codes.CLAIM + MOST_ROUTES * codes.PAYMENTS
+    observation = OBSERVATION
+    types = Types(
+        view=views.TicketsView,
+        action=actions.TicketsAction,
+        result=results.TicketsResult,
+        entry=log.TicketsEntry,
+        preview=previews.ClaimPreview,
     )
 
     def new(self, players: int, options: Options) -> Tickets:
-        return Tickets(_board(options), players)
+        return new_state(_board(options), players)
 
     def restore(self, data: bytes, players: int, options: Options) -> Tickets:
-        return from_bytes(data, _board(options), players)
+        return _fields.restore(Tickets(_board(options), players), data)
 
     def check_options(self, players: int, options: Options) -> None:
         _board(options)
 
     def check_map(self, data: Any) -> list[str]:
-        """Everything that is wrong with a map of one's own."""
         return [str(problem) for problem in maps.check_data(data)]
 
-    def parse(self, state: Tickets, seat: int, form: Any) -> int:
-        return actions.parse(state, seat, form)
+    def parse(self, state: Tickets, seat: int, data: Any) -> Move:
+        return actions.parse(state, seat, data)
 
-    def form(self, state: Tickets, seat: int, action: int) -> Form:
-        return actions.form(state, seat, action)
+    def encode(self, state: Tickets, seat: int, move: Move) -> actions.TicketsAction:
+        return actions.encode(state, seat, move)
 
-    def text(self, state: Tickets, seat: int, action: int) -> Text:
-        return story.action_text(state, seat, action)
+    def text(self, state: Tickets, seat: int, move: Move) -> Text:
+        return texts.action_text(state, seat, move.number)
 
-    def refusal(self, state: Tickets, seat: int, action: int) -> IllegalAction:
-        return story.refusal(state, seat, action)
+    def refusal(self, state: Tickets, seat: int, move: Move) -> IllegalAction:
+        return refusals.refusal(state, seat, move.number)
 
-    def tell(self, before: Tickets, seat: int, action: int, after: Tickets) -> list[Line]:
-        return story.tell(before, seat, action, after)
+    def log_action(self, before: Tickets, seat: int, move: Move, after: Tickets) -> list[Line]:
+        return log.log_action(before, seat, move.number, after)
 
-    def tell_chance(self, before: Tickets, k: int, after: Tickets) -> list[Line]:
-        return story.tell_chance(before, k, after)
+    def log_chance(self, before: Tickets, k: int, after: Tickets) -> list[Line]:
+        return log.log_chance(before, k, after)
 
-    def preview(self, state: Tickets, seat: int, action: int) -> dict[str, Any]:
-        """What a claim brings: its points, and the tickets that it completes."""
-        if action < rules.CLAIM:
-            return {}
-        route, _, _ = actions.claim_of(action)
-        after = state.clone()
-        after.give_route(seat, route)
-        held = [int(ticket) for ticket in state.held(seat)]
-        was, now = state.network(seat), after.network(seat)
-        ends = [(ticket, state.board.ticket_a[ticket], state.board.ticket_b[ticket]) for ticket in held]
-        done = [ticket for ticket, a, b in ends if now.joins(a, b) and not was.joins(a, b)]
-        return {"points": int(state.board.points[state.board.length[route]]), "completes": done}
+    def preview(self, state: Tickets, seat: int, move: Move) -> previews.ClaimPreview | None:
+        return previews.preview(state, seat, move.number)
 
-    def view(self, state: Tickets, seat: int | None) -> dict[str, Any]:
+    def view(self, state: Tickets, seat: int | None) -> views.TicketsView:
         return views.view(state, seat)
 
-    def result(self, state: Tickets) -> dict[str, Any]:
-        """Seat by seat the routes, the tickets one by one, the longest path; and what broke a tie (T34)."""
-        scores = state.scores()
-        seats = [views.tally(state, seat) | {"total": int(scores[seat])} for seat in range(state.players)]
-        best = [seat for seat in seats if seat["total"] == max(scores)]
-        broken: str | None = None
-        if len(best) > 1:
-            by_tickets = [seat for seat in best if seat["completed"] == max(each["completed"] for each in best)]
-            by_path = [seat for seat in by_tickets if seat["longest"] == max(each["longest"] for each in by_tickets)]
-            broken = "tickets" if len(by_tickets) == 1 else "longest" if len(by_path) == 1 else "shared"
-        return {"seats": seats, "tie_break": broken}
+    def result(self, state: Tickets) -> results.TicketsResult:
+        return results.result(state)
+
+    def observe(self, state: Tickets, seat: int) -> vec[i64]:
+        return observe(state, seat)
 
     def pieces(self, state: Tickets) -> dict[str, int]:
         """110 cards, all tickets of the set, and every seat's wagons (T1, T2)."""
         board = state.board
-        row = [card for card in state.row if card < 9]
+        row = [card for card in state.row if card != NO_CARD]
         offered = [ticket for ticket in state.offered if ticket >= 0]
-        held = sum(int(state.ticket_count(seat)) for seat in range(state.players))
+        held = sum(int(ticket_count(state, seat)) for seat in range(state.players))
         under = sum(where == UNDER for where in state.tickets)
         counts = {
             "cards": sum(state.deck) + sum(state.discards) + len(row) + sum(state.hands),
@@ -108,10 +146,10 @@ class TicketToRide(Game[Tickets]):
         return {name: int(n) for name, n in counts.items()}
 
     def board(self, state: Tickets, seat: int | None, language: str) -> str:
-        return story.board(state, seat, language)
+        return text_board.board(state, seat, language)
 
     def levels(self) -> dict[str, Level]:
-        from branchline.games.tickets.bots import LEVELS
+        from branchline.games.tickets.bots.levels import LEVELS
 
         return LEVELS
 

@@ -1,0 +1,213 @@
+"""What is seen of 30 Rails: nothing is hidden in it, so every seat's view is the same but for its choices."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from branchline.core.views import Result, View
+from branchline.games.rails30.api.choices import Choices, StepName, choices, step_of
+from branchline.games.rails30.api.places import Border, Place, border_of, pair_of, place_of
+from branchline.games.rails30.api.texts import praise
+from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.codes import CELLS, PAIRS
+from branchline.games.rails30.rules.scoring import PAIR_POINTS, mine_points, points, survey
+from branchline.games.rails30.rules.state import Rails30
+
+Phase = Literal["mountains", "setup", "turns", "over"]
+
+
+class Step(msgspec.Struct, array_like=True):
+    """A step of a route: a cell with the sides (0 north, 1 east, 2 south, 3 west) entered and left by."""
+
+    cell: int
+    enter: int
+    leave: int
+
+
+class PairScore(msgspec.Struct, kw_only=True):
+    """A row of the score sheet (L11, L20)."""
+
+    pair: list[int]
+    base: int
+    length: int
+    bonus: int
+    sum: int
+    shares: int | None
+    """None in the standard game."""
+    points: int
+    route: list[Step]
+    """From the first station of the pair to the second."""
+
+
+class Score(msgspec.Struct, kw_only=True):
+    """The score sheet as it stands."""
+
+    pairs: list[PairScore]
+    mine_stations: list[int]
+    mine_ways: list[list[Step]]
+    """For each of these stations its way to the mine; empty for one that stands beside it."""
+    mine_points: int
+    total: int
+
+
+class Jokers(msgspec.Struct):
+    """Which jokers are left (L10)."""
+
+    white: bool
+    coloured: bool
+
+
+class SheetView(Score, kw_only=True):
+    """One sheet with its score."""
+
+    acting: bool = False
+    praise: str | None = None
+    """The code of the word for the result, once the game is over (L17)."""
+    cells: list[int]
+    """0 empty, 1–21 a drawing, 22 mountain, 23 mine, 24 crossed out."""
+    skipped: int
+    """The row whose mountain was skipped; 0: none yet."""
+    step: StepName
+    mine: Place | None
+    bonus: Place | None
+    stations: list[Border | None]
+    jokers: Jokers
+
+
+class Breakdown(msgspec.Struct, kw_only=True):
+    """The points of a finished game, sheet by sheet."""
+
+    sheets: list[Score]
+
+
+class Rails30Result(Result, kw_only=True):
+    """How a game of 30 Rails ended."""
+
+    breakdown: Breakdown
+
+
+class Rails30View(View, kw_only=True):
+    """The whole table, and for a seat that may act what it can choose from."""
+
+    phase: Phase
+    roll: int
+    """How many of the six mountains have been rolled."""
+    turn: int
+    turns: int
+    white: int
+    coloured: int
+    sheets: list[SheetView]
+    choices: Choices | None
+    result: Rails30Result | None = None
+
+
+def view(state: Rails30, seat: int | None) -> Rails30View:
+    """The position, with the choices of a seat that may act."""
+    return Rails30View(
+        phase=phase(state),
+        roll=int(state.rolls),
+        turn=int(state.turn),
+        turns=codes.TURNS,
+        white=int(state.white),
+        coloured=int(state.coloured),
+        sheets=[sheet(state, each) for each in range(state.players)],
+        choices=choices(state, seat) if seat is not None and state.waiting >> seat & 1 else None,
+    )
+
+
+def result(state: Rails30) -> Rails30Result:
+    """The score sheets of all seats."""
+    return Rails30Result(breakdown=Breakdown(sheets=[score(state, seat) for seat in range(state.players)]))
+
+
+def phase(state: Rails30) -> Phase:
+    """How far the game is."""
+    if state.turn:
+        return "over" if state.ended() else "turns"
+    rolling = any(state.fact(seat, codes.STEP) == codes.MOUNTAINS for seat in range(state.players))
+    return "mountains" if rolling else "setup"
+
+
+def sheet(state: Rails30, seat: int) -> SheetView:
+    """One sheet, and at the end the word for its result."""
+    drawn = _sheets.of(state, seat)
+    drawn.acting = bool(state.waiting >> seat & 1)
+    drawn.praise = praise(drawn.total) if state.ended() else None
+    return drawn
+
+
+class Sheets:
+    """Sheets as they were drawn and scored: one changes once a turn, and all seats and spectators look at it."""
+
+    MOST = 2048
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[object, ...], bytes] = {}
+        self._decoder = msgspec.json.Decoder(SheetView)
+
+    def of(self, state: Rails30, seat: int) -> SheetView:
+        """The sheet of a seat, decoded anew for everybody, so that nobody can change another's."""
+        cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
+        facts = tuple(state.facts[seat * codes.FACTS : (seat + 1) * codes.FACTS])
+        key = (cells, facts, state.with_shares)  # equal rows look and score alike, at whatever table
+        drawn = self._kept.get(key)
+        if drawn is None:
+            if len(self._kept) >= self.MOST:
+                self._kept.clear()
+            drawn = self._kept[key] = msgspec.json.encode(_draw(state, seat))
+        return self._decoder.decode(drawn)
+
+
+_sheets = Sheets()
+
+
+def _draw(state: Rails30, seat: int) -> SheetView:
+    scored = score(state, seat)
+    mine, bonus = int(state.fact(seat, codes.MINE_AT)), int(state.fact(seat, codes.BONUS_AT))
+    stations = [int(state.fact(seat, codes.STATIONS + number)) for number in range(4)]
+    spare = int(state.fact(seat, codes.JOKERS))
+    return SheetView(
+        cells=[int(cell) for cell in state.cells[seat * CELLS : (seat + 1) * CELLS]],
+        skipped=int(state.fact(seat, codes.SKIPPED)),
+        step=step_of(state, seat),
+        mine=Place(*place_of(mine)) if mine >= 0 else None,
+        bonus=Place(*place_of(bonus)) if bonus >= 0 else None,
+        stations=[Border(*border_of(border)) if border >= 0 else None for border in stations],
+        jokers=Jokers(white=bool(spare & codes.WHITE), coloured=bool(spare & codes.COLOURED)),
+        **msgspec.structs.asdict(scored),
+    )
+
+
+def score(state: Rails30, seat: int) -> Score:
+    """The score sheet: pair by pair with its route, the mine, the total (L11–L16, L20)."""
+    found = survey(state, seat, True)
+    pairs = []
+    for pair in range(PAIRS):
+        total = int(found.pair_points(pair))
+        shares = int(state.fact(seat, codes.SHARES + pair)) if state.with_shares else None
+        pairs.append(
+            PairScore(
+                pair=pair_of(pair),
+                base=int(PAIR_POINTS[pair]),
+                length=int(found.length[pair]),
+                bonus=int(found.bonus[pair]),
+                sum=total,
+                shares=shares,
+                points=total if shares is None else min(shares, total),
+                route=[_step(int(step)) for step in found.routes[pair]],
+            )
+        )
+    reached = [station for station in range(4) if found.mine >> station & 1]
+    return Score(
+        pairs=pairs,
+        mine_stations=[station + 1 for station in reached],
+        mine_ways=[[_step(int(step)) for step in found.mine_ways[station]] for station in reached],
+        mine_points=int(mine_points(found.mine)),
+        total=int(points(state, seat)),
+    )
+
+
+def _step(step: int) -> Step:
+    return Step(step // 16, step // 4 % 4, step % 4)

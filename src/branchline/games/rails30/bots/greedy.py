@@ -1,0 +1,40 @@
+"""The greedy bot: the action after which the sheet is worth most."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from branchline.core.generator import Generator
+from branchline.core.policy import Policy
+from branchline.core.state import State
+from branchline.games.rails30.bots.judge import Judge
+from branchline.games.rails30.rules.codes import FACTS, READY, STEP
+from branchline.games.rails30.rules.state import Rails30
+
+
+class Greedy(Policy):
+    """Play by the odds, without looking ahead."""
+
+    def __init__(self) -> None:
+        self.judge = Judge()
+
+    def prepare(self, state: State, seat: i64) -> State:
+        assert isinstance(state, Rails30)
+        return state.alone(seat)
+
+    def home(self, seat: i64) -> i64:
+        return 0
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        return self.candidates(state, seat, 1, rng)[0]
+
+    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
+        assert isinstance(state, Rails30)
+        if state.facts[seat * FACTS + STEP] != READY:
+            return self.judge.set_up(state, seat, 1)
+        return self.judge.ranked(state, seat, most)
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rails30)
+        return self.judge.value(state, seat)

@@ -1,0 +1,1 @@
+"""The API boundary of Stephenson's Rocket: JSON actions, views, refusals, log, texts, maps."""

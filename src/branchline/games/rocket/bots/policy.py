@@ -1,0 +1,80 @@
+"""The policies: how a level weighs a position, and how it chooses by that."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.generator import Generator
+from branchline.core.policy import Policy
+from branchline.core.state import State
+from branchline.games.rocket.bots import answers, ratings
+from branchline.games.rocket.bots.evaluation import worth
+from branchline.games.rocket.bots.weights import UNIT, Weights
+from branchline.games.rocket.rules.codes import ACT, BID, OFFER
+from branchline.games.rocket.rules.state import Rocket
+
+_GREEDY: Final = Weights(0, 0, 0, 0)
+_EXPERT: Final = [Weights(4, 3, 8, 0), Weights(9, 15, 2, 0), Weights(9, 15, 2, 0)]
+"""For two, three and four players: the more there are, the more shares and growing lines decide."""
+_EXPERT_LEAF: Final = [Weights(4, 3, 8, 3), Weights(9, 15, 2, 3), Weights(9, 15, 2, 3)]
+"""Where a playout ends there is time to look at loose stations too."""
+
+
+class Greedy(Policy):
+    """The best immediate points and majorities, one action at a time."""
+
+    def weights(self, players: i64) -> Weights:
+        """How this level weighs what is not yet points."""
+        return _GREEDY
+
+    def prepare(self, state: State, seat: i64) -> State:
+        """Searching needs no reasons of past points."""
+        assert isinstance(state, Rocket)
+        state.ledger = vec[i64]()
+        return state
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        assert isinstance(state, Rocket)
+        weights = self.weights(state.players)
+        if state.phase != ACT:
+            return answers.likely(state, seat, weights)
+        actions, scores = ratings.rated(state, seat, weights)
+        best: i64 = -(1 << 50)
+        chosen = actions[0]
+        for place in range(len(actions)):
+            score = 4 * scores[place] + rng.below(4)
+            if score > best:
+                best = score
+                chosen = actions[place]
+        return chosen
+
+    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
+        assert isinstance(state, Rocket)
+        weights = self.weights(state.players)
+        if state.phase == ACT:
+            actions, scores = ratings.rated(state, seat, weights)
+            return ratings.best_first(scores, actions, most)
+        likely = answers.likely(state, seat, weights)
+        found = vec[i64]([likely])
+        for answer in state.legal(seat):
+            if answer != likely and (answer < OFFER or state.phase != BID) and len(found) < most:
+                found = append(found, answer)
+        return found
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rocket)
+        return float(worth(state, seat, self.weights(state.players))) / float(UNIT)
+
+
+class Expert(Greedy):
+    """The policy behind the search: it looks at what lines, cubes and stations may still become."""
+
+    def weights(self, players: i64) -> Weights:
+        return _EXPERT[players - 2]
+
+    def value(self, state: State, seat: i64) -> float:
+        assert isinstance(state, Rocket)
+        return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)

@@ -1,0 +1,1 @@
+"""The bots of Ticket to Ride."""

@@ -1,0 +1,149 @@
+"""The expert of Ticket to Ride: a strategist for the search, with beliefs about the others and moves to compare."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from branchline.core.generator import Generator
+from branchline.core.policy import Policy
+from branchline.core.state import State
+from branchline.games.tickets.bots.beliefs import Beliefs
+from branchline.games.tickets.bots.forecast import turns_left
+from branchline.games.tickets.bots.strategist import Strategist
+from branchline.games.tickets.bots.weights import expert_weights, greedy_weights, racer_weights
+from branchline.games.tickets.rules.board import KINDS, LENGTHS
+from branchline.games.tickets.rules.claim import open_to
+from branchline.games.tickets.rules.codes import CHOOSE, DRAW_TICKETS, FIRST_TICKETS, SECOND, claim_code
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import tickets_left
+
+SOFT: Final = 15.0
+"""Points of the lead that make a win nearly sure."""
+POINT_WORTH: Final = 0.002
+"""What a point more is worth beside the win."""
+BLOCKS: Final[i64] = 2
+"""So many claims in the way of others are compared,"""
+GUESSES: Final[i64] = 8
+"""after so many guesses at their tickets."""
+SEARCH_FROM: Final = 26
+"""Turns are searched once at most so many are thought to be left; before that the plan alone decides."""
+
+
+@final
+class Expert(Policy):
+    """Plays its own seat as a strategist, and thinks that the others play in one of the known ways."""
+
+    def __init__(self) -> None:
+        self.weights = expert_weights()
+        self._own = Strategist(self.weights)
+        self._ways: list[Strategist] = [Strategist(greedy_weights()), Strategist(racer_weights())]
+        """How the others are thought to play: in each world all in one of these ways."""
+        self._way: Strategist = self._ways[0]
+        self._beliefs = Beliefs()
+        self._me: i64 = -1
+
+    def prepare(self, state: State, seat: i64) -> State:
+        """Give the others tickets that explain their routes, and one of the known ways of playing."""
+        assert isinstance(state, Tickets)
+        mixed: i64 = 17
+        for where in state.tickets:
+            mixed = (mixed * 31 + where) % 2147483647
+        rng = Generator(mixed)
+        self._me = seat
+        self._own.prepare(state, seat)
+        self._way = self._ways[rng.below(len(self._ways))]
+        self._way.prepare(state, seat)
+        if state.step != FIRST_TICKETS:
+            self._beliefs.deal(state, seat, rng)
+        return state
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        if seat != self._me and self._me >= 0:
+            return self._way.choose(state, seat, rng)
+        return self._own.choose(state, seat, rng)
+
+    def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
+        """The strategist's move, then payable claims, cards, tickets, and claims in the way of others."""
+        assert isinstance(state, Tickets)
+        found = append(vec[i64](), self.choose(state, seat, rng))
+        if state.step == FIRST_TICKETS or state.step == CHOOSE:
+            for action in state.legal(seat):
+                found = _with(found, action, most)
+            return found
+        left = turns_left(self.weights, state, seat)
+        if state.step == SECOND or left > SEARCH_FROM:
+            return found
+        found = _with(found, self._own.card(state, seat), most)
+        for route in self._own.plan.planned:
+            found = self._with_claim(state, seat, route, found, most)
+        for route in self._own.fillers.routes:
+            found = self._with_claim(state, seat, route, found, most)
+        if tickets_left(state) > 0:
+            found = _with(found, DRAW_TICKETS, most)
+        if state.final >= 0 or left <= 3:
+            for length in range(LENGTHS - 1, 0, -1):
+                for colour in range(KINDS):
+                    bucket = colour * LENGTHS + length
+                    first = state.board.first[bucket]
+                    for i in range(first, first + state.count[bucket]):
+                        found = self._with_claim(state, seat, state.order[i], found, most)
+        return self._with_blocks(state, seat, found, rng)
+
+    def _with_blocks(self, state: Tickets, seat: i64, found: vec[i64], rng: Generator) -> vec[i64]:
+        """Claims of routes that the others plan in most of the worlds that the seat could be in, short ones first."""
+        board = state.board
+        wanted = board.no_routes[:]
+        for _world in range(GUESSES):
+            world = state.resample(seat, rng)
+            self.prepare(world, seat)
+            for other in range(state.players):
+                if other != seat:
+                    self._way.plan.remember(world, other)
+                    for route in self._way.plan.planned:
+                        wanted[route] += 1
+        full = len(found) + BLOCKS
+        while len(found) < full:
+            best: i64 = -1
+            top: i64 = 0
+            for route in range(board.routes):
+                worth = wanted[route] * 12 // board.length[route]
+                if worth > top and self._payment(state, seat, route) >= 0:
+                    top = worth
+                    best = route
+            if best < 0:
+                break
+            wanted[best] = 0
+            found = self._with_claim(state, seat, best, found, full)
+        return found
+
+    def _payment(self, state: Tickets, seat: i64, route: i64) -> i64:
+        """How the seat would pay for a route; −1 if it cannot claim it."""
+        if not open_to(state, seat, route):
+            return -1
+        return self._own.hand.payment(state, seat, route, 9, True)
+
+    def _with_claim(self, state: Tickets, seat: i64, route: i64, found: vec[i64], most: i64) -> vec[i64]:
+        payment = self._payment(state, seat, route)
+        return found if payment < 0 else _with(found, claim_code(route, payment), most)
+
+    def value(self, state: State, seat: i64) -> float:
+        """How surely the game is won, by the lead over the best of the others, and a little for the points."""
+        points = state.ranking()
+        own = points[seat]
+        best: i64 = -(1 << 60)
+        for other in range(len(points)):
+            if other != seat and points[other] > best:
+                best = points[other]
+        lead = float(own - best) / 1000000.0
+        return 1.0 / (1.0 + math.exp(-lead / SOFT)) + POINT_WORTH * lead
+
+
+def _with(actions: vec[i64], action: i64, most: i64) -> vec[i64]:
+    """The actions with one more, if it is new and there is room."""
+    if len(actions) >= most or action in actions:
+        return actions
+    return append(actions, action)

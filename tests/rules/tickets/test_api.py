@@ -1,0 +1,257 @@
+"""What leaves and enters the game: actions, reasons, previews, log entries, observations."""
+
+from __future__ import annotations
+
+import pytest
+
+from branchline.core.action import Move
+from branchline.core.errors import IllegalAction, MalformedAction
+from branchline.core.generator import Generator
+from branchline.games.tickets.api import log
+from branchline.games.tickets.rules import codes
+from tests.rules.tickets.positions import (
+    GAME,
+    MAP,
+    act,
+    begun,
+    cards,
+    claim,
+    draw,
+    finished,
+    give_tickets,
+    kinds,
+    match,
+    own,
+    refused,
+    route,
+    ticket,
+)
+
+
+def entries(state, seat: int, action: dict) -> list:
+    """The entries that an action brings; the state moves on."""
+    before = state.clone()
+    act(state, seat, action)
+    return [line.entry for line in GAME.log_action(before, seat, GAME.parse(before, seat, action), state)]
+
+
+def after_chance(state, letter: str) -> list:
+    """The entries that a card brings."""
+    before = state.clone()
+    draw(state, letter)
+    k = sum(int(before.deck[below]) for below in range(kinds(letter)[0]))
+    return [line.entry for line in GAME.log_chance(before, k, state)]
+
+
+# ── actions and reasons ──
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"type": "claim", "route": 1},
+        {"type": "claim", "route": 100, "cards": {"red": 1}},
+        {"type": "claim", "route": 1, "cards": {"brown": 1}},
+        {"type": "claim", "route": 1, "cards": {"red": -1}},
+        {"type": "keep", "tickets": [1, 1]},
+        {"type": "keep", "tickets": [30]},
+        {"type": "take", "card": "gray"},
+        {"type": "wait"},
+        [],
+    ],
+)
+def test_what_is_no_action_is_malformed(wrong):
+    state = begun()
+    before = state.to_bytes()
+    with pytest.raises(MalformedAction):
+        GAME.parse(state, 0, wrong)
+    assert state.to_bytes() == before
+
+
+def test_the_reason_that_matters_most_comes_first():
+    """Whoever checks a claim without cards hears why the route cannot be claimed at all, if that is so."""
+    state = cards(begun(), "UURL")
+    assert refused(state, 0, claim("Montreal", "New York")).code == "tickets.wrong_count"
+    assert refused(state, 0, claim("Calgary", "Winnipeg")).reason == (
+        "Calgary – Winnipeg needs 6 × white; you have 0 white, 1 locomotive"
+    )
+    assert refused(state, 0, claim("Calgary", "Seattle")).reason == (
+        "Calgary – Seattle needs 4 cards of one colour; your best is 2 blue, 1 locomotive"
+    )
+    own(state, 1, ("Montreal", "New York"))
+    assert refused(state, 0, claim("Montreal", "New York")).rule == "T23"
+    state.wagons[0] = 2
+    assert refused(state, 0, claim("Calgary", "Winnipeg", red=1, white=5)).rule == "T26"
+    act(state, 0, {"type": "blind"})
+    draw(state, "R")
+    assert refused(state, 0, claim("Calgary", "Winnipeg")).rule == "T9"
+
+
+def test_a_match_checks_and_plays_nothing():
+    game = match(2, seed=5)
+    for seat in (0, 1):
+        game.play(seat, game.legal(seat)[-1])
+    seat, n = game.actors[0], len(game.events)
+    assert game.check(seat, {"type": "blind"}) is None
+    with pytest.raises(IllegalAction, match="T24"):
+        game.check(seat, claim("Calgary", "Winnipeg"))
+    assert len(game.events) == n
+
+
+def test_suggest_lists_the_payments_of_a_route():
+    state = cards(begun(), "UUUL")
+    wanted = {"type": "claim", "route": route("Montreal", "New York")}
+    found = [GAME.to_json(state, 0, move)["cards"] for move in GAME.suggest(state, 0, wanted)]
+    assert found == [{"blue": 3}, {"blue": 2, "locomotive": 1}]
+
+
+def test_a_preview_says_what_a_claim_brings():
+    state = cards(begun(), "UUUGGL")
+    give_tickets(state, 0, ("Boston", "Miami"), ("Montreal", "Atlanta"), ("Denver", "El Paso"))
+    own(state, 0, ("Denver", "Santa Fe"))
+    move = GAME.parse(state, 0, claim("El Paso", "Santa Fe", green=2))
+    seen = GAME.preview(state, 0, move)
+    assert (seen.points, seen.wagons, seen.completes) == (2, 45 - 2 - 2, [ticket("Denver", "El Paso")])
+    assert GAME.preview(state, 0, Move(codes.DRAW_BLIND)) is None
+
+
+# ── the log ──
+def test_a_claim_is_told_with_its_route_cities_and_cards():
+    state = cards(begun(), "UUL")
+    [entry] = entries(state, 0, claim("Montreal", "New York", blue=2, locomotive=1))
+    ends = {MAP.cities[entry.a].name, MAP.cities[entry.b].name}
+    assert isinstance(entry, log.Claimed)
+    assert (entry.route, ends, entry.points) == (route("Montreal", "New York"), {"Montreal", "New York"}, 4)
+    assert entry.cards == {"blue": 2, "locomotive": 1}
+
+
+def test_cards_are_told_with_their_place_in_the_row():
+    state = cards(begun(), row="PWUYO", deck="RL", discards="GG")
+    [took] = entries(state, 0, {"type": "take", "card": "blue"})
+    assert (took.card, took.slot) == ("blue", 2)
+    [filled] = after_chance(state, "R")
+    assert (filled.card, filled.slot) == ("red", 2)
+    drew = entries(state, 0, {"type": "blind"})
+    assert [type(entry) for entry in drew] == [log.Drew]
+    before = state.clone()
+    draw(state, "L")
+    [line] = GAME.log_chance(before, 0, state)
+    assert (line.entry.card, line.only) == ("locomotive", (0,))
+
+
+def test_a_new_row_and_a_new_deck_are_told():
+    state = cards(begun(), row="LLUYO", deck="L", discards="GGGRRR")
+    [took] = entries(state, 0, {"type": "take", "card": "yellow"})
+    assert took.slot == 3
+    filled, reset, shuffled = after_chance(state, "L")
+    assert (filled.slot, reset.row) == (3, ["locomotive", "locomotive", "blue", "locomotive", "orange"])
+    assert shuffled.deck == 11
+
+
+def test_tickets_are_told_by_number_to_their_seat_alone():
+    state = begun(3)
+    assert [entry.count for entry in entries(state, 0, {"type": "tickets"})] == [3]
+    told = []
+    while state.due:
+        before = state.clone()
+        state.apply_chance(0)
+        told += GAME.log_chance(before, 0, state)
+    offer = [int(number) for number in state.offered[:3]]
+    assert [(line.entry.tickets, line.only) for line in told] == [(offer, (0,))]
+    before = state.clone()
+    action = {"type": "keep", "tickets": offer[1:]}
+    move = GAME.parse(state, 0, action)
+    act(state, 0, action)
+    public, secret = GAME.log_action(before, 0, move, state)
+    assert (public.entry.kept, public.entry.returned, public.only) == (2, 1, None)
+    assert (secret.entry.kept, secret.entry.returned, secret.only) == (offer[1:], offer[:1], (0,))
+
+
+def end_of(state) -> list:
+    """The entries of the last event of a game."""
+    state.due, state.step = codes.REVEAL, codes.TURN
+    before = state.clone()
+    state.apply_chance(0)
+    return [line.entry for line in GAME.log_chance(before, 0, state)]
+
+
+def test_the_end_is_told_with_its_reason_tickets_and_path():
+    state = begun()
+    give_tickets(state, 0, ("Denver", "El Paso"), ("New York", "Seattle"))
+    give_tickets(state, 1)
+    own(state, 0, ("Denver", "Santa Fe"), ("Santa Fe", "El Paso"))
+    state.wagons[1] = 2
+    ended, lost, done, path, *totals = end_of(state)
+    if lost.done:
+        lost, done = done, lost
+    way = [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
+    assert ended.reason == "wagons"
+    assert (lost.ticket, lost.points, lost.path) == (ticket("New York", "Seattle"), -22, [])
+    assert (done.ticket, done.points, sorted(done.path)) == (ticket("Denver", "El Paso"), 4, sorted(way))
+    assert (path.length, sorted(path.trail), path.points, path.seat) == (4, sorted(way), 10, 0)
+    assert [entry.total for entry in totals] == list(finished(state).scores())
+    state = begun()
+    assert end_of(state)[0].reason == "passes"
+
+
+def test_the_last_round_is_told_once():
+    state = cards(begun(), "LLLL")
+    state.wagons[0] = 3
+    claimed, last = entries(state, 0, claim("Atlanta", "Nashville", locomotive=1))
+    assert (claimed.seat, last.seat, last.wagons) == (0, 0, 2)
+
+
+# ── observations ──
+@pytest.mark.parametrize("players", [2, 5])
+def test_an_observation_has_what_the_seat_knows_and_no_more(players):
+    sizes = {part.name: part.size for part in GAME.observation}
+    state = begun(players)
+    rng = Generator(3)
+    for _ in range(120):
+        if n := state.chance():
+            state.apply_chance(rng.below(n))
+            continue
+        for seat in range(players):
+            seen = list(GAME.observe(state, seat))
+            assert len(seen) == sum(sizes.values())
+            assert seen == list(GAME.observe(state.resample(seat, rng), seat))
+        state.apply(state.seat, state.sample(state.seat, rng))
+
+
+def test_the_parts_of_an_observation():
+    state = cards(begun(3, seed=2), "UUL", row="LWUYO")
+    give_tickets(state, 1, ("Denver", "El Paso"))
+    own(state, 1, ("Boston", "New York"))
+    state.seat = 2
+    state.known[2 * 9 + 6] = 1
+    seen, at = {}, 0
+    vector = [int(number) for number in GAME.observe(state, 1)]
+    for part in GAME.observation:
+        seen[part.name] = vector[at : at + part.size]
+        at += part.size
+    assert (seen["players"], seen["step"], seen["turn"], seen["first"]) == ([3], [codes.TURN], [1], [2])
+    assert (seen["final"], seen["chosen"], seen["deck"]) == ([-1], [-1], [int(state.deck_size)])
+    assert seen["row"] == [0, 1, 1, 1, 1, 0, 0, 0, 1]
+    assert seen["hand"] == [int(state.hands[9 + kind]) for kind in range(9)]
+    mine, next_seat, gone = seen["seats"][:15], seen["seats"][15:30], seen["seats"][45:]
+    assert mine[:4] == [0, 43, sum(seen["hand"]), 1]
+    assert next_seat[6:] == [0, 0, 0, 0, 0, 0, 1, 0, 0]
+    assert set(gone) == {-1}
+    twins = [route("Boston", "New York", half) for half in (0, 1)]
+    assert [seen["routes"][each] for each in twins] == [1, 6]
+    assert seen["routes"][100:] == [-1] * 150
+    assert seen["tickets"][ticket("Denver", "El Paso")] == 1
+    assert seen["tickets"][30:] == [-1] * 170
+
+
+def test_an_observation_tells_offered_and_returned_tickets():
+    state = begun(2)
+    act(state, 0, {"type": "tickets"})
+    while n := state.chance():
+        state.apply_chance(n - 1)
+    offer = [int(number) for number in state.offered[:3]]
+    tickets = list(GAME.observe(state, 0))[-200:]
+    assert [tickets[each] for each in offer] == [6, 6, 6]
+    assert {list(GAME.observe(state, 1))[-200:][each] for each in offer} == {0}
+    act(state, 0, {"type": "keep", "tickets": offer[:1]})
+    tickets = list(GAME.observe(state, 0))[-200:]
+    above = 11 + int(state.fresh)
+    assert [tickets[each] for each in offer] == [1, above, above + 1]

@@ -1,0 +1,1 @@
+"""Words of a toy that are half translated; tests/toy/wrong.py needs them."""
