@@ -14,7 +14,7 @@ from branchline.core import fields
 GAMES = Path(branchline.core.__file__).parents[1] / "games"
 TOY = Path(__file__).parents[1] / "toy" / "rules"
 
-STATE = '''
+STATE = """
 from __future__ import annotations
 
 from librt.vecs import vec
@@ -65,8 +65,8 @@ class Made(State):
 
     def refresh(self) -> None:
         self.total = sum(self.cards)
-'''
-STONES = '''
+"""
+STONES = """
 from __future__ import annotations
 
 from librt.vecs import vec
@@ -85,7 +85,7 @@ class Stone(Immutable):
 
 def read_stone(reader: Reader) -> Stone:
     return Stone(reader.one())
-'''
+"""
 
 
 @pytest.fixture

@@ -85,7 +85,7 @@ def test_seats_choose_at_once_and_each_once():
     match.play(2, match.legal(2)[0])
     assert match.actors == (0, 1)
     assert match.legal(2) == []
-    with pytest.raises(OutOfTurn, match="now acts 0, 1"):
+    with pytest.raises(OutOfTurn, match="now acts: 0, 1"):
         match.play(2, {"type": "play", "card": 1})
     with pytest.raises(WrongSeat):
         match.legal(3)

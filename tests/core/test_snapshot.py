@@ -31,9 +31,7 @@ def taken_up(match: Match, data: bytes | None, events: list[Event] | None = None
 
 
 def changed(data: bytes, **fields: Any) -> bytes:
-    return msgspec.msgpack.encode(
-        msgspec.structs.replace(msgspec.msgpack.decode(data, type=Snapshot), **fields)
-    )
+    return msgspec.msgpack.encode(msgspec.structs.replace(msgspec.msgpack.decode(data, type=Snapshot), **fields))
 
 
 def same(match: Match, other: Match) -> bool:
