@@ -223,6 +223,7 @@ def test_S7_a_seats_score_is_that_of_its_better_company(points, scores):
     for company in range(4):
         state.points[company] = points[company]
     assert [int(score) for score in state.scores()] == scores
+    assert GAME.view(state, 0).scores == scores
 
 
 def test_S21_without_second_companies_a_seats_score_is_its_points():

@@ -170,6 +170,16 @@ def test_S10_both_ends_on_stations():
     assert lay(state, [BASE, (1300, 5800)]).points == 3, "the edge of the tile is on it"
 
 
+def test_S10_the_refusal_of_a_loose_end_says_what_the_string_would_bring_so_far():
+    state = one_station()
+    put(state, "regional", 2300, 5800)
+    old_rail(state, 1, [(700, 5990), (700, 5500)])
+    facts = refused_rail(state, [BASE, (2000, 5800)]).facts
+    assert sorted(zip(facts["stations"], facts["worth"], strict=True)) == [(0, 0), (4, 3)]
+    assert facts["crossings"] == [[700, 5800, -1]]
+    assert facts["points"] == 2
+
+
 def test_S10_one_end_on_the_own_base_or_an_own_station():
     state = one_station()
     far = put(state, "regional", 2500, 5800)

@@ -126,10 +126,29 @@ def _rail(state: Strings, line: Line, long: bool) -> IllegalAction:
     facts: dict[str, Any] = {"at": [int(verdict.x), int(verdict.y)]}
     if verdict.fault == judge.LENGTH:
         facts |= {"length": _mm(int(verdict.length)), "most": (LONG if long else SHORT) // 10}
+    if verdict.fault in (judge.START, judge.END):
+        facts |= _so_far(state, line, verdict)
     station = int(verdict.station)
     if station >= 0:
         facts |= {"station": station, "kind": _kind(state, station), "limit": int(LIMIT[state.table.kinds[station]])}
     return IllegalAction(rule, Text(f"strings.rail_{name}", facts))
+
+
+def _so_far(state: Strings, line: Line, verdict: judge.Verdict) -> dict[str, Any]:
+    """What a string with a loose end would bring as it lies: stations with their points, crossings as [x, y, points].
+
+    A page that draws a string shows it while the player still pulls.
+    """
+    judge.count(state.table, state.company(), line, verdict, state.expert, state.first_only)
+    return {
+        "stations": [int(s) for s in verdict.stations],
+        "worth": [int(points) for points in verdict.worth],
+        "crossings": [
+            [int(x), int(y), -int(cost)]
+            for x, y, cost in zip(verdict.cross_x, verdict.cross_y, verdict.cross_cost, strict=True)
+        ],
+        "points": int(verdict.points),
+    }
 
 
 def _mm(length: int) -> int:
