@@ -168,7 +168,7 @@ COUNTRY = {
 def test_a_country_from_a_file_is_the_field(visit: Visit) -> None:
     visitor = visit(quiet=True).home()
     page = visitor.page
-    page.locator(".ticket", has_text="String Railway").locator(".more button").click()
+    page.locator(".game", has_text="String Railway").locator(".more button").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label(re.compile("^Field")).select_option(label="From a file…")
     dialog.locator("li select").nth(1).select_option("me")
