@@ -7,7 +7,7 @@ plays no part, since it is one of the things to be judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,19 +145,18 @@ def others(
 ) -> list[Played | Chanced]:
     """Other events that could happen instead: outcomes of the same chance, actions of the same seat."""
     if isinstance(event, Chanced):
-        return [Chanced(k, event.n) for k in some((k for k in range(event.n) if k != event.k), most, rng)]
+        return [Chanced(k, event.n) for k in some(range(event.n), most, rng) if k != event.k]
     if not before.listed(event.seat):
         return [Played(event.seat, sampled(game, before, event.seat, rng)) for _ in range(3)]
     numbers = some(before.legal(event.seat), most, rng)
     return [Played(event.seat, game.to_json(before, event.seat, Move(int(number)))) for number in numbers]
 
 
-def some(values: Iterable[int], most: int, rng: Generator) -> list[int]:
-    """At most so many of the values, at random."""
-    kept = list(values)
-    while len(kept) > most:
-        kept.pop(int(rng.below(len(kept))))
-    return kept
+def some(values: Sequence[int], most: int, rng: Generator) -> list[int]:
+    """All values, or so many of them at random: there may be as many outcomes as numbers."""
+    if len(values) <= most:
+        return list(values)
+    return sorted({int(values[int(rng.below(len(values)))]) for _ in range(most)})
 
 
 def sampled(game: Game, state: State, seat: int, rng: Generator) -> Json:
@@ -176,7 +175,7 @@ def _alike(game: Game, before: State, event: Played | Chanced, looks: Any, seat:
     if isinstance(event, Played) and event.seat not in seats_of(before.actors()):
         return None
     same = [event] if isinstance(event, Chanced) or _legal(game, before, event) else []
-    for other in [*same, *others(game, before, event, rng, most=1_000_000)]:
+    for other in [*same, *others(game, before, event, rng, most=10_000)]:
         if seen(before, other, happened(game, before, other), seat) == looks:
             return other
     return None
