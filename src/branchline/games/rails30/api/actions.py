@@ -122,7 +122,7 @@ def encode(state: Rails30, seat: int, move: Move) -> Rails30Action:
     action = move.number
     if action >= codes.BUY_SHARES:
         row, column = place_of(int(codes.shares_cell(action)))
-        return Buy(pair_of(int(codes.shares_pair(action))), row, column)
+        return Buy(list(pair_of(int(codes.shares_pair(action)))), row, column)
     if action >= codes.DRAW_TRACK:
         row, column = place_of(int(codes.track_cell(action)))
         track, turn = drawing_of(int(codes.track_drawing(action)))
