@@ -2,7 +2,8 @@
 
 `python bench/against.py [REV] [--games 30-rails …] [--rounds 7] [--seconds 0.4]` checks REV (HEAD~1 if not given) out
 into a temporary folder, compiles its kernels, and compares: random games, clones, and the expert's playouts on
-positions of recorded games. Only the public surface is used, so modules may have moved between the two commits.
+positions of recorded games. REV may also be a folder with a checkout, which saves compiling it again. Only the public
+surface is used, so modules may have moved between the two commits.
 A ratio above 1 means that this tree is faster. Exit code 1: something is really slower than its limit allows.
 """
 
@@ -243,8 +244,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.4, help="CPU seconds of one measurement")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="branchline-") as temporary:
-        check_out(arguments.revision, Path(temporary))
-        old, new = Tree(Path(temporary)), Tree(ROOT)
+        folder = Path(arguments.revision)
+        if not (folder / "hatch_build.py").exists():
+            folder = Path(temporary)
+            check_out(arguments.revision, folder)
+        old, new = Tree(folder), Tree(ROOT)
         held = True
         for slug in arguments.games:
             print(f"{slug}: this tree against {arguments.revision}", flush=True)

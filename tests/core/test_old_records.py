@@ -13,7 +13,7 @@ import pytest
 import branchline
 from branchline.cli import main
 from branchline.core.action import Undone
-from tests.generic.games import values
+from tests.suite.cases import values
 
 OLD = Path(__file__).parents[1] / "golden" / "old"
 EXPECTED: dict[str, dict[str, Any] | None] = json.loads((OLD / "expected.json").read_text())
