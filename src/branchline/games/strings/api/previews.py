@@ -89,7 +89,7 @@ def check(state: Strings, move: Move) -> Check | None:
     """What a legal move does; None where there is nothing to say."""
     match move.payload:
         case RailShape(line=line, long=long):
-            return _count(state, state.judge(line, long), long)
+            return count(state, state.judge(line, long), long)
         case StationShape(tile=tile):
             return PlaceCheck(fits=True, high=state.table.is_high(tile))
         case FieldShape(field=field):
@@ -101,7 +101,8 @@ def check(state: Strings, move: Move) -> Check | None:
     return None
 
 
-def _count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+def count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+    """A rail counted in full."""
     return RailCheck(
         length=whole_units(int(verdict.length)),
         limit=LONG if long else SHORT,
