@@ -133,7 +133,7 @@ def crossings(table: Table, verdict: Verdict) -> list[Crossing]:
     for c, what in enumerate(int(string) for string in verdict.cross_what):
         found.append(
             Crossing(
-                at=[int(verdict.cross_x[c]), int(verdict.cross_y[c])],
+                at=(int(verdict.cross_x[c]), int(verdict.cross_y[c])),
                 string="river" if what == RIVER_STRING else "mountains" if what == MOUNTAIN_STRING else "rail",
                 rail=what if what >= 0 else None,
                 company=int(table.rail_company[what]) if what >= 0 else None,
