@@ -23,7 +23,7 @@ from branchline.core.log import Entry, UndoneEntry
 REFERENCE = "#/definitions/{name}"
 INPUTS = ("action", "request", "client")
 """What the page sends: a field with a default may be left out. Everything else is sent by the server, whole."""
-ROLES = ("view", "action", "result", "entry", "preview", "check", "request")
+ROLES = ("view", "action", "result", "entry", "preview", "check", "request", "refusal")
 
 
 def describe(title: str, roles: Mapping[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def _structs(members: tuple[Any, ...]) -> Iterator[inspect.StructType]:
 
 def _complete(schema: dict[str, Any], struct: inspect.StructType, given: bool) -> None:
     """The server sends all fields of a struct; only what it may leave out is optional."""
-    if not given and not struct.cls.__struct_config__.omit_defaults:
+    if not given and not struct.array_like and not struct.cls.__struct_config__.omit_defaults:
         optional = {field.encode_name for field in struct.fields if _may_be_unset(field)}
         schema["required"] = [name for name in schema["properties"] if name not in optional]
 

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import branchline
+from branchline.games.rails30.api.log import TrackDrawn
 from tests.browser.driver import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -37,12 +38,12 @@ def scored(tmp_path_factory: pytest.TempPathFactory) -> Scored:
         seat = match.actors[0]
         wild = seat and choice.random() < 0.3
         match.play(seat, choice.choice(match.legal(seat)) if wild else bot.choose(match.sight(seat), seconds=0.01))
-        if not mine and match.view()["sheets"][0]["mine_points"]:
+        if not mine and match.view().sheets[0].mine_points:
             mine = len(match.events)
-    line = next(each for each in match.log() if each["seat"] == 0 and each["points"] > 0)
+    drawn = next(each for each in match.log() if isinstance(each, TrackDrawn) and each.seat == 0 and each.points > 0)
     path = tmp_path_factory.mktemp("records") / "game.json"
     path.write_text(json.dumps(match.record()))
-    return path, line["n"], (line["facts"]["row"] - 1) * 6 + line["facts"]["column"] - 1, mine
+    return path, drawn.n, drawn.cell, mine
 
 
 def play_on(visitor: Visitor, record: Path, n: int) -> Page:
@@ -232,7 +233,7 @@ def test_the_word_for_a_result_stands_beside_the_total(visit: Visit, tmp_path: P
         match = branchline.game("30-rails").start(players=1, seed=seed)
         while match.actors:
             match.play(0, bot.choose(match.sight(0), seconds=0.01))
-        if match.result and match.result["scores"][0] >= 40:
+        if match.result and match.result.scores[0] >= 40:
             break
     path = tmp_path / "game.json"
     path.write_text(json.dumps(match.record()))

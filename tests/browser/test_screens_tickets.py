@@ -26,7 +26,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     moment = 0
     while match.actors:
         seat = match.actors[0]
-        if seat == 0 and not moment and match.view()["turns"] >= 54:
+        if seat == 0 and not moment and match.view().turns >= 54:
             moment = len(match.events)
         match.play(seat, bot.choose(match.sight(seat), seed=1))
     path = tmp_path_factory.mktemp("records") / "tickets.json"

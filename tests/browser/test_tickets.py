@@ -182,8 +182,8 @@ def check_secrets(frames: list[str], seat: int) -> None:
         assert message["view"]["result"] is None
         if message["seat"] is None:
             assert "own" not in message["view"]
-        secret = {"tickets.got", "tickets.offered", "tickets.kept_these", "tickets.kept_all"}
-        assert all(line["seat"] == seat for line in message["log"] if line["code"] in secret)
+        secret = {"got", "offer", "keep_these"}
+        assert all(entry["seat"] == seat for entry in message["log"] if entry["kind"] in secret)
 
 
 def test_on_a_phone_nothing_scrolls_and_the_rules_have_every_number(visit: Visit) -> None:

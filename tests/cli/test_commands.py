@@ -156,9 +156,9 @@ def test_verify_proves_a_true_record(record: Path) -> None:
 
 def sealed(record: dict[str, object]) -> str:
     """The edited record with a digest that fits, as a forger would make it."""
-    from branchline.core.record import _digest
+    from branchline.core.record import digest
 
-    return json.dumps(record | {"digest": _digest(record)})
+    return json.dumps(record | {"digest": digest(record)})
 
 
 def test_verify_finds_a_die_that_was_changed(record: Path, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_every_endpoint_is_documented() -> None:
 
 
 def test_every_message_is_documented() -> None:
-    for message in get_args(messages.ClientMessage):
+    for message in get_args(messages.ClientMessage) + get_args(messages.ServerMessage):
         assert f'"type": "{message.__struct_config__.tag}"' in API, message
 
 

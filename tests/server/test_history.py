@@ -69,8 +69,8 @@ def test_every_position_is_that_of_the_replay(service: Service) -> None:
         for seat in (None, 1):
             found = guest.get(f"{path}/{n}" + ("" if seat is None else f"?seat={seat}"))
             # A replay of the whole record knows its seed; positions of one in between do not.
-            assert {**found["view"], "seed": None} == {**match.view(seat), "seed": None}
-            assert found["log"] == match.log(seat)
+            assert {**found["view"], "seed": None} == {**branchline.to_builtins(match.view(seat)), "seed": None}
+            assert found["log"] == branchline.to_builtins(match.log(seat))
             assert (found["n"], found["from"], found["seat"]) == (n, 0, seat)
     assert guest.http.get(f"{path}/{len(record['events']) + 1}").status_code == 404
     assert guest.http.get(f"{path}/-1").status_code in (400, 404)

@@ -24,9 +24,8 @@ def test_solo_game_to_the_end_and_its_record_verifies(service: Service) -> None:
     record = guest.get(f"/api/tables/{table['id']}/record")
     match = branchline.replay(record)
     assert match.result is not None
-    assert (
-        match.result["scores"] == last["view"]["result"]["scores"] == guest.get(f"/api/tables/{table['id']}")["scores"]
-    )
+    shown = guest.get(f"/api/tables/{table['id']}")
+    assert match.result.scores == last["view"]["result"]["scores"] == shown["scores"]
     assert record["seats"] == [{"name": "Anna"}]
     assert record["commit"] == table["commit"]
 

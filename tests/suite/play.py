@@ -61,7 +61,6 @@ def check_pieces_are_conserved(case: Case) -> None:
 def check_legal_lists(case: Case) -> None:
     """A list has no doubles, holds exactly what `allows` takes, and every number is below `action_count`."""
     match = case.start(6)
-    rng = Generator(6)
     for n in steps(match, 6):
         for seat in match.actors:
             if not match.listed(seat):

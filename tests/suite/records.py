@@ -21,7 +21,9 @@ def check_replay_equals_live(case: Case) -> None:
     for _ in steps(match, 1):
         hashes[len(match.events)] = state_hash(match.state)
     for n, before in hashes.items():
-        assert state_hash(case.fold(match.events[:n]).state) == before, f"the state after {n} events differs in a replay"
+        assert state_hash(case.fold(match.events[:n]).state) == before, (
+            f"the state after {n} events differs in a replay"
+        )
     record = match.record()
     again = case.replay(json.dumps(record))
     assert again.record() == record

@@ -106,9 +106,9 @@ def _suggested(match: Match, seat: int, request: Json) -> Any:
 
 
 def _content(match: Match, seat: int | None) -> dict[str, Any]:
-    """A view without what says whose it is."""
+    """A view without what says whose it is and what that seat may do now."""
     view: dict[str, Any] = msgspec.to_builtins(match.view(seat))
-    return {name: value for name, value in view.items() if name not in ("you", "undoable")}
+    return {name: value for name, value in view.items() if name not in ("you", "undoable", "choices")}
 
 
 CHECKS = (

@@ -13,7 +13,7 @@ from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
 from branchline.core.text import Text
-from tests.toy.api import actions, log, views
+from tests.toy.api import actions, log, previews, views
 from tests.toy.rules import _fields
 from tests.toy.rules.state import LINE, NUMBERS, PLAY, WRITE, Toy, new_state
 
@@ -36,7 +36,14 @@ class ToyGame(Game[Toy]):
         Observed("die", 1, "the last roll; 0 before the first"),
         Observed("round", 1, "rounds finished"),
     )
-    types = Types(views.ToyView, actions.ToyAction, views.ToyResult, log.ToyEntry)
+    types = Types(
+        view=views.ToyView,
+        action=actions.ToyAction,
+        result=views.ToyResult,
+        entry=log.ToyEntry,
+        preview=previews.ToyPreview,
+        check=previews.ToyCheck,
+    )
 
     def new(self, players: int, options: Options) -> Toy:
         return new_state(players)
@@ -83,6 +90,12 @@ class ToyGame(Game[Toy]):
 
     def log_chance(self, before: Toy, k: int, after: Toy) -> list[Line]:
         return log.log_chance(before, k, after)
+
+    def preview(self, state: Toy, seat: int, move: Move) -> previews.ToyPreview | None:
+        return previews.preview(state, move)
+
+    def check(self, state: Toy, seat: int, move: Move) -> previews.ToyCheck | None:
+        return previews.check(state, move)
 
     def board(self, state: Toy, seat: int | None, language: str) -> str:
         held = "" if seat is None else " ".join(map(str, views.view(state, seat).hand or []))

@@ -1,4 +1,4 @@
-"""The suite is tested: each of its checks fails for a toy that is wrong in just that way, and none for the right one."""
+"""The suite is tested: each check fails for a toy that is wrong in just that way, and for no right one."""
 
 from __future__ import annotations
 

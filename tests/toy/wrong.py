@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
@@ -305,9 +306,16 @@ class Bonus(msgspec.Struct):
 
 @caught_by(boundary.check_previews_and_checks_have_their_types, "declares no preview")
 class UndeclaredPreview(WrongGame):
-    """A preview without a type."""
+    """A preview of a type that the page knows nothing of."""
 
-    def preview(self, state: Toy, seat: int, move: Move) -> Bonus:
+    types = dataclasses.replace(ToyGame.types, preview=None)
+
+
+@caught_by(boundary.check_previews_and_checks_have_their_types, "not declared")
+class OtherCheck(WrongGame):
+    """A check that is another struct than the declared one."""
+
+    def check(self, state: Toy, seat: int, move: Move) -> Any:
         return Bonus(1)
 
 
@@ -494,7 +502,7 @@ class LeakInTheBoard(WrongGame):
 class LeakInThePreview(WrongGame):
     """The preview counts who else holds the card."""
 
-    def preview(self, state: Toy, seat: int, move: Move) -> Bonus:
+    def preview(self, state: Toy, seat: int, move: Move) -> Any:
         return Bonus(int(state.deck[move.number]) if move.number < LINE else 0)
 
 

@@ -25,15 +25,15 @@ def sheet(*, out: Path, game: str | None = None, variant: str | None = None, lan
     lang
         ru or en; the locale's if not given.
     """
-    from branchline.server.sheets import games_with_sheets, print_sheet, sheet_of
+    from branchline.server.sheets import games_with_sheets, printed_of
 
     language = choose_language(lang)
     known = games_with_sheets()
-    chosen = known[0] if game is None and known else branchline.game(game or "")
-    found = sheet_of(chosen)
-    if found is None:
-        facts = {"name": "game", "value": chosen.slug, "allowed": ", ".join(each.slug for each in known)}
+    chosen = branchline.game(game) if game is not None else next(iter(known), None)
+    printed = printed_of(chosen) if chosen is not None else None
+    if printed is None:
+        facts = {"name": "game", "value": game, "allowed": ", ".join(each.slug for each in known)}
         raise OptionError(Text("core.bad_option_value", facts))
-    write_file(out, print_sheet(found, variant, language))
+    write_file(out, printed.make_sheet(printed.VARIANTS[0] if variant is None else variant, language))
     print(Text("cli.sheet_written", {"file": str(out)}).render(language))
     return 0

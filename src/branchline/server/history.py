@@ -20,7 +20,7 @@ from branchline.server.eventlog import Act, Summary
 from branchline.server.hub import Place
 from branchline.server.messages import ViewMessage
 from branchline.server.payloads import Continue, TableInfo
-from branchline.server.sheets import games_with_sheets, print_sheet, sheet_of
+from branchline.server.sheets import games_with_sheets, printed_of
 from branchline.server.table import Table
 from branchline.server.tables import Asked, clean_names, hub_of, may_make_table, shown, visitor_of
 from branchline.server.visitor import Visitor
@@ -134,11 +134,11 @@ async def sheet(
 def _sheet(slug: str | None, variant: str | None, language: str) -> tuple[str, bytes]:
     """The name and the content of the file."""
     games = [find(slug)] if slug is not None else games_with_sheets()
-    found = sheet_of(games[0]) if games else None
-    if found is None:
+    printed = printed_of(games[0]) if games else None
+    if printed is None:
         raise Refused(404, "no_sheet")
-    name = "-".join(filter(None, (games[0].slug, variant, language)))
-    return name, print_sheet(found, variant, language)
+    variant = variant if variant is not None else printed.VARIANTS[0]
+    return f"{games[0].slug}-{variant}-{language}", printed.make_sheet(variant, language)
 
 
 def _may_see(table: Table, visitor: Visitor, seat: int | None) -> int | None:

@@ -180,7 +180,7 @@ class Conversation:
         seating.must_hold(self.table, self.connection.visitor, message.seat)
         async with self.table.lock:
             match = await self.table.loaded()
-            self._send(_answer(match, message))
+            self._send(_reply(match, message))
 
     async def _chat(self, message: m.Chat) -> None:
         visitor = self.connection.visitor
@@ -240,7 +240,7 @@ class _Named(msgspec.Struct):
     id: str | None = None
 
 
-def _answer(match: Match, message: m.Question) -> m.ServerMessage:
+def _reply(match: Match, message: m.Question) -> m.ServerMessage:
     match message:
         case m.Legal():
             return m.ActionsAnswer(message.id, _actions(match.legal(message.seat)))

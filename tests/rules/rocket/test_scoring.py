@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.games.rocket.rules import ledger
 from tests.rules.rocket.table import Table, split
 
 
@@ -124,3 +125,14 @@ def test_R23_a_town_counts_once_for_a_line():
 )
 def test_R38_ties(counts, first, second, points):
     assert split(*counts, first=first, second=second) == points
+
+
+def test_R38_a_ledger_entry_keeps_what_was_scored():
+    counts = [3, 0, 127, 500]
+    packed = ledger.entry(
+        ledger.SHARES, 6, 27, 28, 14, sum(ledger.pack_count(n, seat) for seat, n in enumerate(counts))
+    )
+    assert (ledger.what_of(packed), ledger.line_of(packed), ledger.subject_of(packed)) == (ledger.SHARES, 6, 27)
+    assert (ledger.first_of(packed), ledger.second_of(packed)) == (28, 14)
+    assert [int(count) for count in ledger.counts_of(packed, 4)] == [3, 0, 127, ledger.MOST_COUNT]
+    assert ledger.line_of(ledger.entry(ledger.PASSENGERS, ledger.NO_LINE, 0, 6, 3, 0)) == ledger.NO_LINE

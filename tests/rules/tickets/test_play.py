@@ -13,7 +13,6 @@ from branchline.core.generator import Generator
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.cards import hand_size
-from branchline.games.tickets.rules.claim import give_route
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held
@@ -33,20 +32,6 @@ def test_regression_of_random_play(players, mean, turns):
         rounds += int(state.turns)
     assert points / games / players == pytest.approx(mean, abs=5)
     assert rounds / games == pytest.approx(turns, abs=4)
-
-
-@pytest.mark.parametrize("players", [2, 4])
-def test_samples_are_uniform_over_the_legal_actions(players):
-    state = cards(begun(players), "UUUURRLL", row="LWUYU")
-    give_route(state, 0, 5)  # half of a double: the other half must never come with four players
-    legal = [int(number) for number in state.legal(0)]
-    rng = Generator(3)
-    n = 60 * len(legal)
-    counts = Counter(int(state.sample(0, rng)) for _ in range(n))
-    assert set(counts) <= set(legal)
-    expected = n / len(legal)
-    chi = sum((counts[number] - expected) ** 2 / expected for number in legal)
-    assert chi < len(legal) + 5 * (2 * len(legal)) ** 0.5
 
 
 def worlds(state, seat: int, n: int = 60) -> list[Tickets]:

@@ -83,7 +83,7 @@ class TicketToRide(Game[Tickets]):
         action=actions.TicketsAction,
         result=results.TicketsResult,
         entry=log.TicketsEntry,
-        preview=previews.ClaimPreview,
+        preview=previews.ClaimPreview | None,
     )
 
     def new(self, players: int, options: Options) -> Tickets:

@@ -1,18 +1,18 @@
 /** Points that a move brought travel from its cell to the seat: on the large sheet, else on the small one. */
 import { fly } from '../../lib/fly';
 import { signed } from '../../lib/text';
-import type { Line } from '../../lib/types';
+import type { Entry, View } from '../../generated/rails30';
+import { lastOf } from './cells';
 import { CELL } from './track';
-import { lastOf, type Rails30View } from './types';
 
 export class Gains {
   private n = -1;
   private totals: number[] = [];
 
   /** Called with every position; only the next one of a game that goes on is news. */
-  show(view: Rails30View, log: Line[], live: boolean): void {
+  show(view: View, log: Entry[], live: boolean): void {
     const totals = view.sheets.map((sheet) => sheet.total);
-    const news = live && this.n >= 0 && view.n > this.n && log.at(-1)?.code !== 'core.undone';
+    const news = live && this.n >= 0 && view.n > this.n && log.at(-1)?.kind !== 'undone';
     if (news) {
       totals.forEach((total, seat) => {
         const gain = total - (this.totals[seat] ?? 0);

@@ -1,38 +1,36 @@
-import type { GameModule } from '../../lib/board';
-import type { Form, Line } from '../../lib/types';
+import type { Game } from '../../generated/rails30';
+import { defineGame } from '../../lib/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
+import { placeOf } from './cells';
 import Result from './Result.svelte';
-import type { Rails30View } from './types';
 
-export default {
+const text = (code: string, facts: Record<string, unknown> = {}) => ({ code: `rails30.${code}`, facts });
+
+export default defineGame<Game>({
   board: Board,
   aside: Aside,
   result: Result,
-  progress(view: Rails30View) {
-    const { turn, turns } = view;
-    return {
-      n: turn,
-      of: turns,
-      text: turn
-        ? { code: 'rails30.ui_progress', facts: { turn, turns } }
-        : { code: 'rails30.ui_progress_setup', facts: {} },
-    };
+  progress({ turn, turns }) {
+    return { n: turn, of: turns, text: turn ? text('ui_progress', { turn, turns }) : text('ui_progress_setup') };
   },
-  points: (view: Rails30View) => view.sheets.map((sheet) => sheet.total),
-  seatNote(view: Rails30View, seat: number) {
+  points: (view) => view.sheets.map((sheet) => sheet.total),
+  seatNote(view, seat) {
     const { step, acting } = view.sheets[seat];
-    return view.turn || !acting || seat === view.you ? null : { code: `rails30.ui_step_${step}`, facts: {} };
+    return view.turn || !acting || seat === view.you ? null : text(`ui_step_${step}`);
   },
-  brief: (line: Line) => (line.code === 'rails30.draw' ? { ...line, code: 'rails30.ui_log_draw' } : null),
-  head(line: Line) {
-    const { turn, white, coloured, row } = line.facts as Record<string, number>;
-    if (line.code === 'rails30.roll') return { no: turn, dice: [{ value: white }, { value: coloured, red: true }] };
-    if (line.code === 'rails30.mountain_roll') return { no: `0.${row}`, dice: [{ value: white }] };
-    return null;
+  brief(entry) {
+    if (entry.kind !== 'draw') return null;
+    const joker = text(`joker_${entry.jokers.join('_') || 'none'}`);
+    return text('ui_log_draw', { track: text(`track_${entry.track}`), joker, ...placeOf(entry.cell) });
   },
-  group(action: Form) {
+  head(entry) {
+    if (entry.kind === 'roll')
+      return { no: entry.turn, dice: [{ value: entry.white }, { value: entry.coloured, red: true }] };
+    return entry.kind === 'mountain_roll' ? { no: `0.${entry.row}`, dice: [{ value: entry.white }] } : null;
+  },
+  group(action) {
     if (action.type === 'buy') return 'rails30.ui_by_shares';
-    return (action.jokers as string[] | undefined)?.length ? 'rails30.ui_by_joker' : 'rails30.ui_by_dice';
+    return action.type === 'draw' && action.jokers?.length ? 'rails30.ui_by_joker' : 'rails30.ui_by_dice';
   },
-} satisfies GameModule;
+});

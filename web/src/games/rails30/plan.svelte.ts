@@ -1,12 +1,14 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
+import type { Action, Border, Game, Preview, View } from '../../generated/rails30';
 import type { BoardProps } from '../../lib/board';
 import { ARROWS, chorded, onButton, reading, typing } from '../../lib/keys';
 import { say, settings } from '../../lib/settings.svelte';
-import type { Form } from '../../lib/types';
 import { nearest } from '../nearest';
-import { bestTurn, borderAt, FIRST, kindOf, mirrored, turned } from './track';
-import { type Border, type Choices, placeOf, type Preview, type Rails30View } from './types';
+import { placeOf } from './cells';
+import { FIRST, kindOf } from './tables';
+import { bestTurn, borderAt, mirrored, turned } from './track';
 
+type Choices = NonNullable<View['choices']>;
 type Arrow = [across: number, down: number];
 
 export class Plan {
@@ -59,7 +61,8 @@ export class Plan {
     const turn = this.cell === null ? this.best(at) : this.turn;
     return { cell: at, turn, drawing: FIRST[this.track] + turn };
   });
-  readonly form = $derived.by(() => {
+  /** What is chosen as an action; null while something is missing. */
+  readonly action = $derived.by<Action | null>(() => {
     const { choices, cell, border, pair, ghost } = this;
     if (choices?.step === 'mine' || choices?.step === 'bonus')
       return cell === null ? null : { type: choices.step, ...placeOf(cell) };
@@ -69,7 +72,7 @@ export class Plan {
   });
   /** Whether there is anything to clear away. */
   readonly begun = $derived.by(() => this.cell !== null || !!this.border || !!this.kind || this.whiteJoker);
-  readonly ready = $derived.by(() => !this.busy && !!this.form && !(this.draw && this.cell === null));
+  readonly ready = $derived.by(() => !this.busy && !!this.action && !(this.draw && this.cell === null));
   /** What one chooses in; a glance at another's sheet is no part of it. */
   private readonly moment = $derived.by(() => {
     const { view, seat } = this.given();
@@ -79,7 +82,7 @@ export class Plan {
   private readonly shown = $derived.by(() => this.given().shown);
 
   /** Made while its board is made: it lives as long. */
-  constructor(private readonly given: () => BoardProps<Rails30View>) {
+  constructor(private readonly given: () => BoardProps<Game>) {
     $effect(() => {
       void this.moment;
       this.clear();
@@ -90,16 +93,16 @@ export class Plan {
       this.hover = null;
     });
     $effect(() => {
-      const asked = this.draw ? this.form : null;
+      const asked = this.draw ? this.action : null;
       this.preview = null;
       if (!asked) return;
       let current = true;
       const timer = setTimeout(
         () => {
           void this.given()
-            .room.preview(asked)
+            .session.preview(asked)
             .then((found) => {
-              if (current) this.preview = (found as unknown as Preview) ?? null;
+              if (current) this.preview = found ?? null;
             });
         },
         this.cell === null ? 50 : 0,
@@ -126,15 +129,8 @@ export class Plan {
 
   // ── choosing ──
   choose(at: number): void {
-    const { view, room } = this.given();
     if (!this.choices || this.busy) return;
-    if (!this.open.includes(at)) {
-      const form = this.meant(at);
-      if (this.draw && !this.buying && this.draw.joker_cells.includes(at))
-        room.refuse(say('rails30.ui_needs_white', { ...placeOf(at), white: view.white }), 'L10');
-      else if (form) void room.play(form);
-      return;
-    }
+    if (!this.open.includes(at)) return this.explain(at);
     if (this.draw && !this.buying) {
       if (this.cell === at) return this.turnBy(1);
       this.cell = at;
@@ -144,24 +140,29 @@ export class Plan {
       if (!settings.confirm && !this.buying) void this.confirm();
     }
   }
-  /** What a press on a closed cell would mean; the server says in its own words why it cannot be. */
-  private meant(at: number) {
-    if (this.choices?.step === 'mine' || this.choices?.step === 'bonus')
-      return { type: this.choices.step, ...placeOf(at) };
-    if (this.draw && !this.buying) return { type: 'draw', ...placeOf(at), track: this.track, turn: 0 };
-    return null;
+  /** Why a press on a closed cell does nothing: the white joker is not taken, or the server says why. */
+  private explain(at: number): void {
+    const { view, session } = this.given();
+    if (this.draw && !this.buying && this.draw.joker_cells.includes(at))
+      session.refuse(say('rails30.ui_needs_white', { ...placeOf(at), white: view.white }), 'L10');
+    else if (this.choices?.step === 'mine' || this.choices?.step === 'bonus')
+      void session.explain({ type: this.choices.step, ...placeOf(at) });
+    else if (this.draw && !this.buying)
+      void session.explain({ type: 'draw', ...placeOf(at), track: this.track, turn: 0 });
   }
   chooseBorder(at: Border): void {
     this.border = at;
     if (!settings.confirm) void this.confirm();
   }
   chooseKind = (wanted: number): void => {
-    const { view, room } = this.given();
     if (!this.draw) return;
-    const allowed =
-      wanted === view.coloured || this.draw.joker_drawings.some((drawing) => kindOf(drawing).kind === wanted);
-    if (!allowed)
-      return room.refuse(say('rails30.ui_needs_coloured', { rolled: say(`rails30.track_${view.coloured}`) }), 'L10');
+    const allowed = [...this.draw.drawings, ...this.draw.joker_drawings].some(
+      (drawing) => kindOf(drawing).kind === wanted,
+    );
+    if (!allowed) {
+      const at = placeOf(this.cell ?? this.draw.cells[0]);
+      return void this.given().session.explain({ type: 'draw', ...at, track: wanted, turn: 0 });
+    }
     this.kind = wanted;
     this.sharesWanted = false;
     if (this.cell !== null) this.turn = this.best(this.cell);
@@ -189,14 +190,14 @@ export class Plan {
     this.turn = mirrored(this.track, this.turn);
   };
   confirm = async (): Promise<void> => {
-    if (this.form && this.ready) await this.send(this.form);
+    if (this.action && this.ready) await this.send(this.action);
   };
   async mountain(draw: boolean): Promise<void> {
     if (!this.busy) await this.send({ type: 'mountain', draw });
   }
-  private async send(form: Form): Promise<void> {
+  private async send(action: Action): Promise<void> {
     this.busy = true;
-    await this.given().room.play(form);
+    await this.given().session.play(action);
     this.busy = false;
   }
 

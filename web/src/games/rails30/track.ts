@@ -1,4 +1,6 @@
-/** The drawings of 30 Rails as paths. A cell is 110 wide; sides are north 0, east 1, south 2, west 3. */
+/** The drawings of 30 Rails as paths, and how they turn in the hand. A cell is 110 wide; sides are north 0, east 1, south 2, west 3. */
+import type { Border } from '../../generated/rails30';
+import { COUNT, FIRST, type Link, LINKS } from './tables';
 
 export const CELL = 110;
 export const EDGE = 65;
@@ -7,56 +9,18 @@ export const SHEET = { x: -114, y: -112, w: 854, h: 852 };
 export const MOUNTAIN = 22;
 export const MINE = 23;
 export const CROSSED = 24;
-export const SIDES = ['north', 'east', 'south', 'west'] as const;
-export type Side = (typeof SIDES)[number];
-export type Link = readonly [number, number];
+export type Side = Border['side'];
+export const SIDES: Side[] = ['north', 'east', 'south', 'west'];
 
 const HALF = CELL / 2;
 const GAUGE = 11;
 const SLEEPER = 17;
 
-/** LINKS[d] are the pairs of sides that drawing d joins, in the order of the server's table (1–21). */
-export const LINKS: Link[][] = [
-  [],
-  ...[0, 1, 2, 3].map((side): Link[] => [[side, (side + 1) % 4]]),
-  [[0, 2]],
-  [[1, 3]],
-  [
-    [0, 1],
-    [2, 3],
-  ],
-  [
-    [1, 2],
-    [3, 0],
-  ],
-  [
-    [0, 2],
-    [1, 3],
-  ],
-  ...[0, 1, 2, 3].map((stem): Link[] => [
-    [stem, (stem + 1) % 4],
-    [stem, (stem + 3) % 4],
-  ]),
-  ...[1, 3].flatMap((turn) =>
-    [0, 1, 2, 3].map((stem): Link[] => [
-      [stem, stem ^ 2],
-      [stem, (stem + turn) % 4],
-    ]),
-  ),
-];
-export const FIRST = [0, 1, 5, 7, 9, 10, 14];
-export const COUNT = [0, 4, 2, 2, 1, 4, 8];
 /** The drawing of each kind that stands for it in lists. */
 export const SAMPLE = [0, 2, 5, 7, 9, 12, 14];
 export const BRIDGE = 9;
 
 export const isTrack = (content: number) => content >= 1 && content <= 21;
-
-/** Which kind (1–6) a drawing is of, and its turn. */
-export function kindOf(drawing: number): { kind: number; turn: number } {
-  const kind = FIRST.findLastIndex((first) => first <= drawing);
-  return { kind, turn: drawing - FIRST[kind] };
-}
 
 /** A quarter turn to the right; a junction keeps its hand. */
 export function turned(kind: number, turn: number, by = 1): number {
@@ -149,62 +113,11 @@ export function beyond(cell: number, side: number): number {
   return column > 0 ? cell - 1 : -1;
 }
 
-interface Station {
-  side: Side;
-  place: number;
-}
-
-/** The links that a route of cells uses, cell by cell, from the station where it begins to the one where it ends. */
-export function routeLinks(route: number[], from: Station, to: Station): Map<number, Link[]> {
-  const found = new Map<number, Link[]>();
-  if (!route.length) return found;
-  let [start, end] = [from, to];
-  if (borderCell(start.side, start.place) !== route[0]) [start, end] = [end, start];
-  const sideTo = (a: number, b: number) => [0, 1, 2, 3].find((side) => beyond(a, side) === b) ?? -1;
-  route.forEach((cell, i) => {
-    const entry = i ? sideTo(cell, route[i - 1]) : SIDES.indexOf(start.side);
-    const exit = i < route.length - 1 ? sideTo(cell, route[i + 1]) : SIDES.indexOf(end.side);
-    found.set(cell, [...(found.get(cell) ?? []), [entry, exit]]);
-  });
-  return found;
-}
-
-/** The links of a shortest way from a station to the mine, to be lit. That there is one the server has said. */
-export function mineLinks(cells: number[], { side, place }: Station): Map<number, Link[]> {
-  interface Step {
-    cell: number;
-    entry: number;
-    before: Step | null;
-  }
-  const used = (step: Step | null, cell: number, entry: number, next: number): boolean =>
-    !!step &&
-    ((step.cell === next && step.entry === (entry ^ 2)) ||
-      (step.cell === cell && step.entry === entry) ||
-      used(step.before, cell, entry, next));
-  const found = new Map<number, Link[]>();
-  const queue: Step[] = [{ cell: borderCell(side, place), entry: SIDES.indexOf(side), before: null }];
-  for (let i = 0; i < queue.length && i < 4000; i++) {
-    const here = queue[i];
-    if (cells[here.cell] === MINE) {
-      for (let step: Step = here; step.before; step = step.before)
-        found.set(step.before.cell, [...(found.get(step.before.cell) ?? []), [step.before.entry, step.entry ^ 2]]);
-      break;
-    }
-    for (const [a, b] of isTrack(cells[here.cell]) ? LINKS[cells[here.cell]] : []) {
-      if (a !== here.entry && b !== here.entry) continue;
-      const exit = a === here.entry ? b : a;
-      const next = beyond(here.cell, exit);
-      // A way uses no side twice, in neither direction.
-      if (next >= 0 && !used(here, here.cell, exit, next)) queue.push({ cell: next, entry: exit ^ 2, before: here });
-    }
-  }
-  return found;
-}
-
 export const sameLink = ([a, b]: Link, [c, d]: Link) => (a === c && b === d) || (a === d && b === c);
 
-/** The turn that fits best to what lies around: joined ends count for it, ends against a wall against it. */
-export function bestTurn(kind: number, cell: number, cells: number[], stations: (Station | null)[]): number {
+/** A guess for the hand, no rule: the turn that fits best to what lies around. Joined ends count for it, ends
+ * against a wall against it. */
+export function bestTurn(kind: number, cell: number, cells: number[], stations: (Border | null)[]): number {
   let best = 0;
   let bestFit = -Infinity;
   for (let turn = 0; turn < COUNT[kind]; turn++) {

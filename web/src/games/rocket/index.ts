@@ -1,13 +1,20 @@
-import type { GameModule } from '../../lib/board';
-import type { Form } from '../../lib/types';
+import type { Action, Game } from '../../generated/rocket';
+import { defineGame } from '../../lib/board';
 import Board from './Board.svelte';
 import Result from './Result.svelte';
-import type { RocketView } from './types';
 
-export default {
+/** The group of an action in the list of legal actions. */
+const GROUPS: Partial<Record<Action['type'], string>> = {
+  extend: 'rocket.ui_group_extend',
+  invest: 'rocket.ui_group_invest',
+  station: 'rocket.ui_group_station',
+  move: 'rocket.ui_group_station',
+};
+
+export default defineGame<Game>({
   board: Board,
   result: Result,
-  progress(view: RocketView) {
+  progress(view) {
     const { turn, tiles, tiles_of } = view;
     return {
       n: tiles_of - tiles,
@@ -16,13 +23,12 @@ export default {
       brief: { code: 'rocket.ui_progress_brief', facts: { tiles } },
     };
   },
-  points: (view: RocketView) => view.seats.map((seat) => seat.points),
-  seatNote(view: RocketView, seat: number) {
+  points: (view) => view.seats.map((seat) => seat.points),
+  seatNote(view, seat) {
     if (view.over) return null;
     if (view.move && seat === view.move.seat && seat !== view.speaker)
       return { code: 'rocket.ui_note_moves', facts: { line: view.move.line } };
     return { code: 'rocket.ui_note_stations', facts: { n: view.seats[seat].stations_left } };
   },
-  group: (action: Form) =>
-    `rocket.ui_group_${action.type === 'move' ? 'station' : ['extend', 'invest', 'station'].includes(String(action.type)) ? action.type : 'word'}`,
-} satisfies GameModule;
+  group: (action) => GROUPS[action.type] ?? 'rocket.ui_group_answer',
+});

@@ -1,5 +1,5 @@
 /** The maps as drawn: hexes, centres, and the paths that lines take through them. */
-import type { Rail } from './types';
+import type { Rail } from '../../generated/rocket';
 
 export interface Company {
   id: string;

@@ -1,11 +1,10 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
 import { untrack } from 'svelte';
+import type { Action, Game, ProjectedSeat, RocketView, Target } from '../../generated/rocket';
 import type { BoardProps } from '../../lib/board';
-import { say, settings } from '../../lib/settings.svelte';
-import type { Form } from '../../lib/types';
+import { settings, tell } from '../../lib/settings.svelte';
 import { nearest } from '../nearest';
 import type { Board } from './map';
-import type { Choices, RocketView, Row, Target } from './types';
 
 type Mode = 'line' | 'station' | 'invest';
 export const SIGHTS = ['veto', 'map', 'lines', 'chart', 'final'] as const;
@@ -27,29 +26,32 @@ export class Plan {
   /** What a phone shows of it; a desk shows all. */
   page = $state<Sight>('map');
   /** The projection as it would be. */
-  then = $state.raw<Row[] | null>(null);
+  then = $state.raw<ProjectedSeat[] | null>(null);
 
   // The props are new with every message of the table; what is derived changes only when it is another.
   readonly view = $derived.by(() => this.given().view);
   /** A position as one seat sees it: what was chosen in another is no longer meant. */
   readonly moment = $derived.by(() => `${this.view.n} ${this.given().seat}`);
-  readonly choices = $derived.by<Choices | null>(() => {
+  readonly choices = $derived.by<RocketView['choices']>(() => {
     const { active, seat } = this.given();
     return active && this.view.you === seat ? this.view.choices : null;
   });
   readonly act = $derived.by(() => (this.choices?.step === 'act' ? this.choices : null));
   /** A question of a veto round. */
-  readonly word = $derived.by(() =>
+  readonly asked = $derived.by(() =>
     this.choices && this.choices.step !== 'act' && this.choices.step !== 'merge' ? this.choices : null,
   );
-  readonly movable = $derived.by(() => (this.act ? [...new Set(this.act.extend.map((target) => target.line!))] : []));
+  readonly movable = $derived.by(() => (this.act ? [...new Set(this.act.extend.map((target) => target.line))] : []));
   readonly targets = $derived.by<Target[]>(() => {
     const { view } = this;
     if (this.act && this.mode === 'line' && this.line)
       return this.act.extend.filter((target) => target.line === this.line);
-    return view.move && this.word ? view.move.targets : [];
+    return view.move && this.asked ? view.move.targets : [];
   });
-  readonly target = $derived.by(() => this.targets.find((each) => each.hex === this.hex) ?? null);
+  /** The extension that is chosen. */
+  readonly extension = $derived.by(
+    () => this.act?.extend.find((each) => each.line === this.line && each.hex === this.hex) ?? null,
+  );
   /** Hexes that a station may go to. */
   readonly glow = $derived.by<string[]>(() => {
     const { act, lifted } = this;
@@ -57,9 +59,17 @@ export class Plan {
     if (lifted) return [...act.hexes, ...(act.move[lifted] ?? [])];
     return act.build ? act.hexes : [];
   });
+  /** Whether a station can be built or moved at all. */
+  readonly canPlace = $derived.by(() => {
+    const { act } = this;
+    if (!act) return false;
+    return (
+      (act.build && act.hexes.length > 0) || Object.values(act.move).some((near) => act.hexes.length + near.length)
+    );
+  });
   /** Stations that may be lifted and moved. */
   readonly lift = $derived.by(() => (this.act && this.mode === 'station' ? Object.keys(this.act.move) : []));
-  readonly form = $derived.by<Form | null>(() => {
+  readonly action = $derived.by<Action | null>(() => {
     const { act, mode, line, hex, lifted, cell } = this;
     if (!act) return null;
     if (mode === 'line') return line && hex ? { type: 'extend', line, hex } : null;
@@ -73,21 +83,21 @@ export class Plan {
   });
 
   /** Made while its board is made: it lives as long. */
-  constructor(private readonly given: () => BoardProps<RocketView>) {
+  constructor(private readonly given: () => BoardProps<Game>) {
     $effect(() => {
       void this.moment;
       untrack(() => this.clear());
     });
     $effect(() => {
-      const asked = this.form;
+      const { action } = this;
       this.then = null;
-      if (!asked) return;
+      if (!action) return;
       let current = true;
       const timer = setTimeout(() => {
         void this.given()
-          .room.preview(asked)
+          .session.preview(action)
           .then((found) => {
-            if (current) this.then = (found?.projection as Row[]) ?? null;
+            if (current) this.then = found?.projection ?? null;
           });
       }, 20);
       return () => {
@@ -173,24 +183,20 @@ export class Plan {
     if (next && next !== this.line) this.chooseLine(next);
   }
 
-  async play(action: Form): Promise<boolean> {
+  async play(action: Action): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    const done = await this.given().room.play(action);
+    const done = await this.given().session.play(action);
     this.busy = false;
     return done;
   }
 
   confirm = async () => {
-    if (this.form && (await this.play(this.form)) && !this.word) this.page = 'map';
+    if (this.action && (await this.play(this.action)) && !this.asked) this.page = 'map';
   };
 
   private refuseLine(id: string) {
-    const { view } = this;
-    const { room } = this.given();
-    const line = this.short(id);
-    if (view.lines.find((each) => each.line === id)?.closed) room.refuse(say('rocket.closed', { line }), 'R29');
-    else if (view.used === id) room.refuse(say('rocket.same_line', { line }), 'R4');
-    else room.refuse(say('rocket.ui_no_way', { line }), 'R5');
+    const refused = this.act?.unmovable.find((each) => each.line === id);
+    if (refused) this.given().session.refuse(tell(refused.text), refused.rule);
   }
 }

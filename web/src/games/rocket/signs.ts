@@ -1,8 +1,8 @@
 /** Where plates and notes stand: each takes the first of its places that covers least of what is to be read. */
+import type { LineView, RocketView, Target } from '../../generated/rocket';
 import { say } from '../../lib/settings.svelte';
 import type { Box } from '../../lib/zoom.svelte';
 import type { Board } from './map';
-import type { LineView, RocketView, Target } from './types';
 import { town } from './words';
 
 export type Spot = [number, number];

@@ -1,8 +1,8 @@
 /** Short sentences that several parts of the board say. */
+import type { Target } from '../../generated/rocket';
 import { say } from '../../lib/settings.svelte';
 import { letter } from '../../lib/seats';
 import type { Language } from '../../lib/types';
-import type { Target } from './types';
 
 export const town = (id: string) => say(`rocket.town_${id}`);
 export const industry = (id: string) => say(`rocket.industry_${id}`);

@@ -1,5 +1,5 @@
 /** Pan and zoom of the table: a window into it that wheel, pinch and keys move. */
-import type { Point } from './types';
+import type { Point } from './rope';
 
 export class Camera {
   x = $state(-500);

@@ -1,17 +1,21 @@
-/** What a player does at the table: the string or the station in the hand, wishes, and the confirming of it all. */
-import type { Room } from '../../lib/board';
+/** What a player does at the table: the string or the station in the hand, requests, and the confirming of it all. */
+import type { Action, Game, Lay, Place, Request, StationView, StringsView } from '../../generated/strings';
+import { Refused } from '../../lib/api';
+import type { Choice, Session } from '../../lib/board';
 import { explain, say } from '../../lib/settings.svelte';
-import type { Form, LegalAction } from '../../lib/types';
 import { Camera } from './camera.svelte';
-import { holds } from './draw';
+import { offered } from './choices';
+import { holds, type Kind } from './draw';
 import { Hand } from './hand.svelte';
-import { far } from './rope';
-import type { Kind, Point, Station, StringKind, StringsView } from './types';
+import { far, type Point } from './rope';
 
-export interface Place {
+export type StringKind = Lay['string'];
+type Found = Choice<Game>[];
+
+export interface Seating {
   view: StringsView;
   active: boolean;
-  room: Room;
+  session: Session<Game>;
 }
 /** A station let go so near to a place where it fits clicks there. */
 const CLICK = 420;
@@ -36,10 +40,10 @@ export class Desk {
   phase = $derived.by(() => (this.at().active ? this.at().view.phase : 'watch'));
   company = $derived.by(() => this.at().view.company ?? 0);
   closed = $derived(this.phase === 'mountains' || this.phase === 'field');
-  free = $derived.by(() => this.phase === 'field' && !!this.view.choices?.free);
+  free = $derived.by(() => this.phase === 'field' && !!offered(this.view, 'field')?.free);
   drawing = $derived(['lay', 'river', 'mountains'].includes(this.phase) || this.free);
-  starts = $derived.by(() => new Set(this.phase === 'lay' ? this.view.choices?.starts : []));
-  full = $derived.by(() => new Set(this.phase === 'lay' ? this.view.choices?.full : []));
+  starts = $derived.by(() => new Set(this.phase === 'lay' ? offered(this.view, 'lay')?.starts : []));
+  full = $derived.by(() => new Set(this.phase === 'lay' ? offered(this.view, 'lay')?.full : []));
   limit = $derived.by(() => {
     const { sizes } = this.view;
     return this.phase === 'river' || this.phase === 'mountains' || this.phase === 'field'
@@ -52,27 +56,27 @@ export class Desk {
     if (this.phase === 'watch' || this.phase === 'corner') return false;
     if (this.phase === 'place') return this.fits === true && this.tile !== null;
     if (this.phase === 'field' && !this.free) return true;
-    return !!this.hand.verdict?.count && !this.hand.pulling && !this.leading;
+    return this.hand.fits && !this.hand.pulling && !this.leading;
   });
 
-  private hints: LegalAction[] = [];
+  private hints: Found = [];
   private hint = 0;
   private seed = 0;
   private asking = 0;
   private askedAt = 0;
   private timer = 0;
 
-  constructor(private at: () => Place) {
+  constructor(private at: () => Seating) {
     this.hand = new Hand(
-      () => this.at().room,
-      (points) => (this.drawing ? this.form(points) : null),
+      () => this.at().session,
+      (points) => (this.drawing ? this.drawn(points) : null),
     );
   }
   get view(): StringsView {
     return this.at().view;
   }
-  private get room(): Room {
-    return this.at().room;
+  private get session(): Session<Game> {
+    return this.at().session;
   }
 
   /** A new moment: the hand is empty. */
@@ -80,7 +84,7 @@ export class Desk {
     this.clear();
     this.hints = [];
     this.hint = 0;
-    const strings = this.view.choices?.strings;
+    const strings = offered(this.view, 'lay')?.strings;
     if (strings) this.string = strings.includes('short') ? 'short' : 'long';
     this.kind = this.view.hand[0] ?? null;
   }
@@ -93,11 +97,15 @@ export class Desk {
     this.settled = false;
     clearTimeout(this.timer);
   }
-  private form(points: Point[]): Form | null {
+  /** The action that lays the string in the hand. */
+  private drawn(points: Point[]): Action | null {
     if (this.phase === 'lay') return { type: 'lay', string: this.string, points };
     const loop =
       this.closed && points.length > 3 && far(points[0], points[points.length - 1]) < 60 ? points.slice(0, -1) : points;
-    return this.closed && loop.length < 3 ? null : { type: this.phase, points: loop };
+    if (this.phase === 'river') return { type: 'river', points };
+    if ((this.phase === 'mountains' || this.phase === 'field') && loop.length > 2)
+      return { type: this.phase, points: loop };
+    return null;
   }
 
   // ── places on the table ──
@@ -110,11 +118,13 @@ export class Desk {
       (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
     return [middle(0), middle(1)];
   }
-  stationAt(point: Point, margin = 0): Station | null {
+  stationAt(point: Point, margin = 0): StationView | null {
     return this.view.stations.find((station) => holds(station.corners, point, margin)) ?? null;
   }
   cornerAt(point: Point): number {
-    return this.view.choices?.corners?.find((k) => holds(this.view.field!.marks[k].corners, point, 60)) ?? -1;
+    return (
+      offered(this.view, 'corner')?.corners?.find((k) => holds(this.view.field!.marks[k].corners, point, 60)) ?? -1
+    );
   }
   held = (point: Point): boolean => this.phase === 'lay' && this.stationAt(point) !== null;
   /** A point drawn onto the tile that it nearly touches. */
@@ -141,23 +151,27 @@ export class Desk {
     this.kind = kind;
     if (this.tile) this.askPlace();
   }
-  private placeForm(): Form {
-    return { type: 'place', kind: this.kind, x: this.tile![0], y: this.tile![1], turn: this.turn };
+  private placed(): Place | null {
+    return (
+      this.tile && this.kind && { type: 'place', kind: this.kind, x: this.tile[0], y: this.tile[1], turn: this.turn }
+    );
   }
   askPlace(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(
       async () => {
-        if (!this.tile || this.phase !== 'place') return;
+        const action = this.phase === 'place' ? this.placed() : null;
+        if (!action) return;
         this.askedAt = Date.now();
         const mine = ++this.asking;
-        const [ok, error] = await this.room.check(this.placeForm()).then(
-          () => [true, null] as const,
-          (fault) => [false, fault] as const,
+        const fault = await this.session.check(action).then(
+          () => null,
+          (error: unknown) => (error instanceof Refused ? error.fault : undefined),
         );
-        if (mine !== this.asking) return;
-        this.fits = ok;
-        this.why = error ? { text: explain(error.fault), rule: error.fault.rule } : null;
+        // Without an answer (the connection was lost) nothing is known.
+        if (mine !== this.asking || fault === undefined) return;
+        this.fits = !fault;
+        this.why = fault && { text: explain(fault), rule: fault.rule };
       },
       Math.max(0, this.askedAt + PACE - Date.now()),
     );
@@ -168,13 +182,13 @@ export class Desk {
     this.settled = true;
     clearTimeout(this.timer);
     const mine = ++this.asking;
-    const found = await this.room
+    const found = await this.session
       .suggest({ near: this.tile, kind: this.kind, turn: this.turn })
-      .catch(() => [] as LegalAction[]);
+      .catch((): Found => []);
     if (mine !== this.asking || !this.tile) return;
-    const form = found[0]?.form as { x: number; y: number } | undefined;
-    if (form && far([form.x, form.y], this.tile) <= CLICK) {
-      this.tile = [form.x, form.y];
+    const near = found[0]?.action;
+    if (near?.type === 'place' && far([near.x, near.y], this.tile) <= CLICK) {
+      this.tile = [near.x, near.y];
       this.fits = true;
       this.why = null;
     } else this.askPlace();
@@ -204,16 +218,26 @@ export class Desk {
     const next = at >= 0 ? chain.slice(0, at + 1) : [...chain, n];
     if (next.length < 2) return this.hand.start(next);
     const found = await this.rails({ stations: next }, era);
-    if (found?.length) this.hand.take(found[0].form.points as Point[], next);
-    else if (found) this.room.refuse(say('strings.ui_no_way'), this.full.has(n) ? 'S12' : 'S10');
+    if (found?.length) return this.take(found[0], next);
+    if (!found) return;
+    // Nothing was found: the server says what is wrong with the straight way.
+    const straight = next.map((k): Point => [this.view.stations[k].x, this.view.stations[k].y]);
+    const fits = await this.session.explain({ type: 'lay', string: this.string, points: straight });
+    if (fits && era === this.hand.era) this.hand.take(straight, next);
   }
-  /** Rails that come near a wish, with the string in hand; if there are none, with the other kind, which is then taken.
+  /** Take the string of an action into the hand. */
+  private take({ action }: Choice<Game>, chain: number[] = []): void {
+    if (!('points' in action) || !action.points) return;
+    const { points } = action;
+    this.hand.take(this.closed ? [...points, points[0]] : points, chain);
+  }
+  /** Rails that come near a request, with the string in hand; if there are none, with the other kind, which is then taken.
    * Null if the player has begun anew meanwhile. */
-  private async rails(wish: Form, era: number): Promise<LegalAction[] | null> {
+  private async rails(request: Request, era: number): Promise<Found | null> {
     const other: StringKind = this.string === 'short' ? 'long' : 'short';
     for (const string of [this.string, other]) {
-      if (!this.view.choices?.strings?.includes(string)) continue;
-      const found = await this.ask({ ...wish, string }, era);
+      if (!offered(this.view, 'lay')?.strings?.includes(string)) continue;
+      const found = await this.ask({ ...request, string }, era);
       if (!found) return null;
       if (!found.length) continue;
       this.string = string;
@@ -221,32 +245,31 @@ export class Desk {
     }
     return [];
   }
-  private async ask(wish: Form, era: number): Promise<LegalAction[] | null> {
-    const found = await this.room.suggest(wish).catch(() => [] as LegalAction[]);
+  private async ask(request: Request, era: number): Promise<Found | null> {
+    const found = await this.session.suggest(request).catch((): Found => []);
     return era === this.hand.era ? found : null;
   }
   /** A loose end is led on to a station that the rest of the string reaches. */
   async complete(): Promise<void> {
     const found = await this.ask({ points: this.hand.points, string: this.string }, ++this.hand.era);
-    if (found?.length) this.hand.take(found[0].form.points as Point[], []);
-    else if (found) this.room.refuse(say('strings.ui_no_end'), 'S10');
+    if (found?.length) this.take(found[0]);
+    else if (found) this.session.refuse(say('strings.ui_no_end'), 'S10');
   }
   async suggest(): Promise<void> {
     if (this.busy) return;
     if (this.phase === 'lay') return this.suggestRail();
     if (this.phase === 'place') return this.suggestPlace();
     const found = await this.ask({ seed: ++this.seed }, ++this.hand.era);
-    const points = found?.[0]?.form.points as Point[] | undefined;
-    if (points) this.hand.take(this.closed ? [...points, points[0]] : points, []);
+    if (found?.length) this.take(found[0]);
   }
   private async suggestPlace(): Promise<void> {
     const mine = ++this.asking;
-    const found = await this.room.suggest({ seed: ++this.seed, kind: this.kind }).catch(() => [] as LegalAction[]);
-    const form = found[0]?.form as { x?: number; y?: number; turn?: number } | undefined;
-    if (mine !== this.asking || form?.x === undefined || form.y === undefined) return;
+    const found = await this.session.suggest({ seed: ++this.seed, kind: this.kind }).catch((): Found => []);
+    const place = found[0]?.action;
+    if (mine !== this.asking || place?.type !== 'place') return;
     clearTimeout(this.timer);
-    this.turn = form.turn ?? 0;
-    this.tile = [form.x, form.y];
+    this.turn = place.turn ?? 0;
+    this.tile = [place.x, place.y];
     this.settled = this.fits = true;
     this.why = null;
   }
@@ -259,8 +282,8 @@ export class Desk {
       this.hint = 0;
     }
     const next = this.hints[this.hint++];
-    if (next) this.hand.take(next.form.points as Point[], []);
-    else this.room.refuse(say('strings.ui_no_way'), 'S10');
+    if (next) this.take(next);
+    else this.session.refuse(say('strings.ui_no_way'), 'S10');
   }
   choose(next: StringKind): void {
     this.hand.era++;
@@ -273,18 +296,17 @@ export class Desk {
   // ── confirming ──
   async confirm(): Promise<void> {
     if (!this.ready) return;
-    const form =
-      this.phase === 'place'
-        ? this.placeForm()
-        : this.phase === 'field' && !this.free
-          ? { type: 'field', turn: this.turn }
-          : this.form(this.hand.points);
-    if (form) await this.play(form);
+    const action = this.phase === 'place' ? this.placed() : (this.turned() ?? this.drawn(this.hand.points));
+    if (action) await this.play(action);
   }
-  async play(form: Form): Promise<void> {
+  /** The field as it is turned, where it is not drawn. */
+  private turned(): Action | null {
+    return this.phase === 'field' && !this.free ? { type: 'field', turn: this.turn } : null;
+  }
+  async play(action: Action): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    await this.room.play(form);
+    await this.session.play(action);
     this.busy = false;
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Room } from '../../lib/board';
-import type { Form, LegalAction } from '../../lib/types';
+import type { Action, Game, Request, StringsView } from '../../generated/strings';
+import { Refused } from '../../lib/api';
+import type { Choice, Session } from '../../lib/board';
 import type { Desk as Desks } from './desk.svelte';
-import type { StringsView } from './types';
 
 // The page's settings ask the browser on being loaded.
 vi.stubGlobal('window', globalThis);
@@ -28,15 +28,18 @@ const station = (n: number) => ({
 });
 
 describe('answers that come late', () => {
-  let asked: { wish: Form; answer: (found: Form[]) => void }[];
+  let asked: { request: Request; answer: (found: Action[]) => void }[];
+  let checks: { action: Action; answer: (check: unknown) => void; refuse: (code: string) => void }[];
+  let explained: Action[];
   let refused: string[];
   let desk: Desks;
-  const answer = async (...found: Form[]) => {
+  const answer = async (...found: Action[]) => {
     asked.shift()!.answer(found);
     await tick();
   };
   /** A rail through the stations that were asked for. */
-  const lay = () => answer({ type: 'lay', points: (asked[0].wish.stations as number[]).map((n) => [n * 500, 0]) });
+  const lay = () =>
+    answer({ type: 'lay', string: 'short', points: asked[0].request.stations!.map((n) => [n * 500, 0]) });
 
   const sit = (phase: StringsView['phase']) => {
     asked = [];
@@ -47,17 +50,26 @@ describe('answers that come late', () => {
       hand: ['rural'],
       sizes: { short: 3000, long: 6000 },
       stations: [0, 1, 2, 3].map(station),
-      choices: { strings: ['short', 'long'], starts: [0], full: [] },
+      choices: { type: 'lay', strings: ['short', 'long'], starts: [0], full: [], give_up: false },
     } as unknown as StringsView;
-    const room = {
-      suggest: (wish: Form) =>
-        new Promise<LegalAction[]>((done) =>
-          asked.push({ wish, answer: (found) => done(found.map((form) => ({ form, text: { code: '', facts: {} } }))) }),
+    checks = [];
+    explained = [];
+    const session = {
+      suggest: (request: Request) =>
+        new Promise<Choice<Game>[]>((done) =>
+          asked.push({
+            request,
+            answer: (found) => done(found.map((action) => ({ action, text: { code: '', facts: {} } }))),
+          }),
         ),
-      check: () => new Promise(() => undefined),
+      check: (action: Action) =>
+        new Promise((done, refuse) =>
+          checks.push({ action, answer: done, refuse: (code) => refuse(new Refused({ code, facts: {} })) }),
+        ),
+      explain: (action: Action) => Promise.resolve(explained.push(action) < 0),
       refuse: (text: string) => refused.push(text),
-    } as unknown as Room;
-    desk = new Desk(() => ({ view, active: true, room }));
+    } as unknown as Session<Game>;
+    desk = new Desk(() => ({ view, active: true, session }));
     desk.begin();
   };
   beforeEach(() => sit('lay'));
@@ -65,10 +77,10 @@ describe('answers that come late', () => {
   it('stations pressed while a string is on its way are led on to, and none is lost', async () => {
     for (const n of [0, 1, 2]) void desk.press(n);
     await tick();
-    expect(asked.map(({ wish }) => wish.stations)).toEqual([[0, 1]]);
+    expect(asked.map(({ request }) => request.stations)).toEqual([[0, 1]]);
     expect(desk.leading).toBe(true);
     await lay();
-    expect(asked.map(({ wish }) => wish.stations)).toEqual([[0, 1, 2]]);
+    expect(asked.map(({ request }) => request.stations)).toEqual([[0, 1, 2]]);
     await lay();
     expect(desk.hand.chain).toEqual([0, 1, 2]);
     expect(desk.hand.nodes).toHaveLength(3);
@@ -99,11 +111,12 @@ describe('answers that come late', () => {
     expect(desk.hand.nodes).toBe(nodes);
   });
 
-  it('the newest wish counts, and the string in hand stays that which was chosen', async () => {
+  it('the newest request counts, and the string in hand stays that which was chosen', async () => {
     void desk.suggest();
     desk.choose('long');
     await answer({
       type: 'lay',
+      string: 'short',
       points: [
         [0, 0],
         [500, 0],
@@ -115,6 +128,7 @@ describe('answers that come late', () => {
     await tick();
     await answer({
       type: 'lay',
+      string: 'short',
       points: [
         [0, 0],
         [500, 0],
@@ -135,6 +149,7 @@ describe('answers that come late', () => {
     desk.clear();
     await answer({
       type: 'lay',
+      string: 'short',
       points: [
         [0, 0],
         [500, 0],
@@ -147,7 +162,54 @@ describe('answers that come late', () => {
     sit('place');
     void desk.suggest();
     desk.clear();
-    await answer({ type: 'place', x: 500, y: 500, turn: 3 });
+    await answer({ type: 'place', kind: 'rural', x: 500, y: 500, turn: 3 });
     expect(desk.tile).toBeNull();
+  });
+
+  it('where nothing is found the server says what is wrong with the straight way', async () => {
+    for (const n of [0, 3]) void desk.press(n);
+    await tick();
+    await answer();
+    await answer();
+    expect(explained).toEqual([
+      {
+        type: 'lay',
+        string: 'short',
+        points: [
+          [0, 0],
+          [1500, 0],
+        ],
+      },
+    ]);
+    expect([desk.hand.empty, refused]).toEqual([true, []]);
+  });
+
+  it('an older word on the string counts until a newer comes, and not after it', async () => {
+    vi.useFakeTimers();
+    desk.hand.take(
+      [
+        [0, 0],
+        [500, 0],
+      ],
+      [],
+    );
+    vi.advanceTimersByTime(100);
+    desk.hand.take(
+      [
+        [0, 0],
+        [900, 0],
+      ],
+      [],
+    );
+    vi.advanceTimersByTime(100);
+    expect(checks).toHaveLength(2);
+    checks[1].answer({ type: 'lay', points: 2 });
+    await tick();
+    checks[0].refuse('strings.rail_loose_end');
+    await tick();
+    expect([desk.hand.count?.points, desk.hand.verdict?.fault, desk.ready]).toEqual([2, null, true]);
+    desk.clear();
+    expect(desk.hand.verdict).toBeNull();
+    vi.useRealTimers();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { upright } from './draw';
-import { lengthOf, tightened } from './rope';
-import type { Point } from './types';
+import { lengthOf, tightened, type Point } from './rope';
 
 describe('tiles', () => {
   it('keep their words upright, and lie as they are turned', () => {

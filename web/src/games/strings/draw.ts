@@ -1,6 +1,8 @@
 /** How strings and tiles are drawn. */
-import { far, lengthOf, nodesOf } from './rope';
-import type { Kind, Point, Station } from './types';
+import type { StationView } from '../../generated/strings';
+import { far, lengthOf, nodesOf, type Point } from './rope';
+
+export type Kind = StationView['kind'];
 
 export const path = (points: Point[], closed = false) =>
   points.length ? `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}${closed ? 'z' : ''}` : '';
@@ -69,7 +71,7 @@ export function coil([x, y]: Point, length: number): string {
 /** The angle of a tile as it is drawn. A square looks the same after a quarter turn, so its words stay upright. */
 export const upright = (turn: number) => turn * 15 - 90 * Math.ceil((turn * 15 - 45) / 90);
 
-export function angle(station: Pick<Station, 'turn' | 'corners'>): number {
+export function angle(station: Pick<StationView, 'turn' | 'corners'>): number {
   if (station.turn >= 0) return upright(station.turn);
   const [a, b] = station.corners;
   const degrees = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
@@ -81,26 +83,6 @@ export function holds(corners: Point[], [x, y]: Point, margin = 0): boolean {
     const [bx, by] = corners[(i + 1) % corners.length];
     return ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay) >= -margin;
   });
-}
-
-/** Where two segments meet; for marks between two answers of the server only. */
-export function meet(p: Point, q: Point, a: Point, b: Point): Point | null {
-  const d = (b[0] - a[0]) * (q[1] - p[1]) - (b[1] - a[1]) * (q[0] - p[0]);
-  if (!d) return null;
-  const t = ((p[0] - a[0]) * (q[1] - p[1]) - (p[1] - a[1]) * (q[0] - p[0])) / d;
-  const u = ((p[0] - a[0]) * (b[1] - a[1]) - (p[1] - a[1]) * (b[0] - a[0])) / d;
-  return t > 0 && t < 1 && u > 0 && u < 1 ? [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])] : null;
-}
-
-export function meetings(line: Point[], old: Point[]): Point[] {
-  const found: Point[] = [];
-  for (let i = 1; i < line.length; i++) {
-    for (let j = 1; j < old.length; j++) {
-      const at = meet(line[i - 1], line[i], old[j - 1], old[j]);
-      if (at) found.push(at);
-    }
-  }
-  return found;
 }
 
 /** Signs on the tiles, in a square of 24. */

@@ -1,8 +1,7 @@
 /** Mouse, fingers, wheel and keys at the table. */
 import { ARROWS, onButton, reading, typing } from '../../lib/keys';
 import type { Desk } from './desk.svelte';
-import { far } from './rope';
-import type { Point } from './types';
+import { far, type Point } from './rope';
 
 interface Drag {
   what: 'string' | 'bend' | 'pan' | 'tile';

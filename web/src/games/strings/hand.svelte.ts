@@ -1,9 +1,12 @@
 /** The string in the player's hand: its way, what the server says of it, and how it came there, step by step. */
+import type { Action, Check, Game, RailCheck } from '../../generated/strings';
 import { Refused } from '../../lib/api';
-import type { Room } from '../../lib/board';
-import type { Form } from '../../lib/types';
-import { far, lengthOf, Rope, simple, tightened } from './rope';
-import type { Count, Point, Verdict } from './types';
+import type { Session } from '../../lib/board';
+import type { Fault } from '../../lib/types';
+import { far, lengthOf, Rope, simple, tightened, type Point } from './rope';
+
+/** What the server says of the string: how it counts, or what is wrong with it. */
+type Verdict = { check: Check; fault: null } | { check: null; fault: Fault & { detail?: Game['refusal'] } };
 
 /** No more questions to the server than twenty a second. */
 const PACE = 50;
@@ -21,12 +24,15 @@ export class Hand {
   private rope: Rope | null = null;
   private past = $state.raw<{ nodes: Point[]; chain: number[] }[]>([]);
   private asked = '';
+  /** How many questions were sent, and the newest that was answered: an older answer that comes later is void. */
+  private sent = 0;
+  private heard = 0;
   private last = 0;
   private timer = 0;
 
   constructor(
-    private room: () => Room,
-    private form: (points: Point[]) => Form | null,
+    private session: () => Session<Game>,
+    private action: (points: Point[]) => Action | null,
   ) {}
 
   get empty(): boolean {
@@ -35,8 +41,12 @@ export class Hand {
   get steps(): number {
     return this.past.length;
   }
-  get count(): Count | null {
-    return this.verdict?.count ?? null;
+  /** Whether the server has said that the string may lie so. */
+  get fits(): boolean {
+    return !!this.verdict?.check && this.heard === this.sent;
+  }
+  get count(): RailCheck | null {
+    return this.verdict?.check?.type === 'lay' ? this.verdict.check : null;
   }
   /** The few whole points that stand for the drawn line. */
   get points(): Point[] {
@@ -56,6 +66,7 @@ export class Hand {
     this.rope = null;
     this.pulling = false;
     this.asked = '';
+    this.heard = this.sent;
     clearTimeout(this.timer);
   }
   remember(): void {
@@ -68,6 +79,7 @@ export class Hand {
     this.nodes = before?.nodes ?? [];
     this.chain = before?.chain ?? [];
     this.verdict = null;
+    this.heard = this.sent;
     this.ask();
   }
 
@@ -120,7 +132,7 @@ export class Hand {
     this.ask();
   }
 
-  /** Ask what the rules say, at most so often; only the newest answer counts. */
+  /** Ask what the rules say, at most so often. */
   ask(): void {
     clearTimeout(this.timer);
     if (this.empty) {
@@ -130,21 +142,24 @@ export class Hand {
     this.timer = window.setTimeout(() => this.send(), Math.max(0, this.last + PACE - Date.now()));
   }
   private send(): void {
-    const form = this.form(this.points);
-    if (!form) return;
-    const key = JSON.stringify(form);
+    const action = this.action(this.points);
+    if (!action) return;
+    const key = JSON.stringify(action);
     if (key === this.asked && this.verdict) return;
     this.asked = key;
     this.last = Date.now();
+    const n = ++this.sent;
     const answer = (verdict: Verdict) => {
-      if (this.asked === key) this.verdict = verdict;
+      if (n <= this.heard) return;
+      this.heard = n;
+      this.verdict = verdict;
     };
-    this.room()
-      .check(form)
+    this.session()
+      .check(action)
       .then(
-        (count) => answer({ count: count as Count }),
-        (error) => {
-          if (error instanceof Refused) answer({ fault: error.fault });
+        (check) => answer({ check, fault: null }),
+        (error: unknown) => {
+          if (error instanceof Refused) answer({ check: null, fault: error.fault as Verdict['fault'] & Fault });
         },
       );
   }

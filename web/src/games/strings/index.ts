@@ -1,19 +1,27 @@
-import type { GameModule } from '../../lib/board';
-import type { Line } from '../../lib/types';
+import type { Entry, Game } from '../../generated/strings';
+import { defineGame } from '../../lib/board';
+import type { Text } from '../../lib/types';
 import Aside from './Aside.svelte';
 import { outline } from './outline';
 import Board from './Board.svelte';
 import Result from './Result.svelte';
-import type { StringsView } from './types';
 
-/** Lines whose points stand beside them already. */
-const SHORTER = new Set(['strings.placed', 'strings.laid', 'strings.visited']);
+const SHORT = 'M5 13c2-4 4.500-4 7 0s5 4 7 0';
+const LONG = 'M3 9c2.500-4 5-4 7 0s4.500 4 11 0M3 17c2.500-4 5-4 7 0s4.500 4 11 0';
 
-export default {
+/** The points of these entries stand beside them, so their texts need not name them. */
+function brief({ kind, text: { facts } }: Entry): Text | null {
+  if (kind === 'place') return { code: 'strings.ui_log_placed', facts };
+  if (kind === 'lay') return { code: 'strings.ui_log_laid', facts };
+  if (kind === 'visit') return { code: 'strings.ui_log_visited', facts };
+  return null;
+}
+
+export default defineGame<Game>({
   board: Board,
   aside: Aside,
   result: Result,
-  progress(view: StringsView) {
+  progress(view) {
     const setup = ['field', 'river', 'mountains', 'corner', 'ready'].includes(view.phase);
     const { round, rounds } = view;
     return {
@@ -22,25 +30,21 @@ export default {
       text: setup ? { code: 'strings.ui_setup', facts: {} } : { code: 'strings.ui_round', facts: { round, rounds } },
     };
   },
-  points(view: StringsView) {
-    return Array.from({ length: view.players }, (_, seat) =>
-      Math.max(...view.companies.filter((each) => each.seat === seat).map((each) => each.points)),
-    );
-  },
-  seatNote(view: StringsView, seat: number) {
+  points: (view) => view.scores,
+  seatNote(view, seat) {
     if (view.over) return null;
     const [own, second] = view.companies.filter((each) => each.seat === seat);
     return second ? { code: 'strings.ui_two', facts: { a: own.points, b: second.points } } : null;
   },
-  seatCounts(view: StringsView, seat: number) {
+  seatCounts(view, seat) {
     const [own, second] = view.companies.filter((each) => each.seat === seat);
     if (view.over || second || !own) return null;
     return [
-      { icon: 'short', n: own.short, text: { code: 'strings.ui_shorts', facts: { n: own.short } } },
-      { icon: 'long', n: own.long, text: { code: 'strings.ui_longs', facts: { n: own.long } } },
+      { path: SHORT, n: own.short, text: { code: 'strings.ui_shorts', facts: { n: own.short } } },
+      { path: LONG, n: own.long, text: { code: 'strings.ui_longs', facts: { n: own.long } } },
     ];
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
-  brief: (line: Line) => (SHORTER.has(line.code) ? { ...line, code: line.code.replace('.', '.ui_log_') } : null),
+  brief,
   group: () => 'strings.ui_choices',
-} satisfies GameModule;
+});

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { far, lengthOf, nodesOf, Rope, simple, STEP } from './rope';
+import { far, lengthOf, nodesOf, Rope, simple, STEP, type Point } from './rope';
 import { laid } from './draw';
-import type { Point } from './types';
 
 describe('a string in the hand', () => {
   it('never grows longer than it is, however it is pulled', () => {

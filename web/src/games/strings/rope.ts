@@ -1,5 +1,8 @@
 /** A string in the hand: nodes at equal distances that follow the pointer, keep their length and bend softly. Drawing only. */
-import type { Point } from './types';
+import type { StationView } from '../../generated/strings';
+
+/** x and y in tenths of a millimetre. */
+export type Point = StationView['corners'][number];
 
 export const STEP = 50;
 

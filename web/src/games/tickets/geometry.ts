@@ -1,6 +1,6 @@
 /** The map's drawing: bends that keep routes clear of each other and of cities, slots along them, places for names. */
 import type { Language } from '../../lib/types';
-import type { City, MapFile } from './types';
+import { type City, type MapFile, nameOfCity } from './map';
 
 export const WIDTH = 1000;
 const SLOT = 10;
@@ -165,8 +165,8 @@ function ways(curves: Curve[], map: MapFile): Way[] {
 const LINE = 15;
 const ANGLES = [0, 180, 45, 135, -45, -135, 90, -90, 20, -20, 160, -160];
 
-function nameOfCity(city: City, language: Language): string[] {
-  const name = (language === 'ru' ? city.name_ru : null) ?? city.name;
+function linesOf(city: City, language: Language): string[] {
+  const name = nameOfCity(city, language);
   const words = name.split(/(?<=-)|\s/);
   if (name.length < 10 || words.length < 2) return [name];
   const split = words.length === 2 ? 1 : 2;
@@ -181,7 +181,7 @@ function labelsOf(map: MapFile, cities: Point[], all: Way[], height: number, lan
   const labels: Label[] = [];
   for (const i of order) {
     const city = cities[i];
-    const lines = nameOfCity(map.cities[i], language);
+    const lines = linesOf(map.cities[i], language);
     const w = Math.max(...lines.map((line) => line.length)) * 6.7;
     const h = lines.length * LINE;
     let best = Infinity;

@@ -69,14 +69,14 @@ class SharesBought(Entry, tag="buy"):
     """L19: a seat bought shares of a pair and crossed out a cell."""
 
     cell: int
-    pair: list[int]
+    pair: tuple[int, int]
     shares: int
 
 
 class RouteChanged(Entry, tag="route"):
     """L11: the route of a pair is new, shorter, or has the bonus now."""
 
-    pair: list[int]
+    pair: tuple[int, int]
     base: int
     length: int
     bonus: int

@@ -55,6 +55,6 @@ def drawing_of(drawing: int) -> tuple[int, int]:
     return die, drawing - int(FIRST[die])
 
 
-def pair_of(pair: int) -> list[int]:
+def pair_of(pair: int) -> tuple[int, int]:
     """The two stations of a pair, from 1."""
-    return [int(PAIR_A[pair]) + 1, int(PAIR_B[pair]) + 1]
+    return int(PAIR_A[pair]) + 1, int(PAIR_B[pair]) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,7 @@ from branchline.games.rails30.rules.state import Rails30
 Phase = Literal["mountains", "setup", "turns", "over"]
 
 
-class Step(msgspec.Struct, array_like=True):
+class Step(NamedTuple):
     """A step of a route: a cell with the sides (0 north, 1 east, 2 south, 3 west) entered and left by."""
 
     cell: int
@@ -29,7 +29,7 @@ class Step(msgspec.Struct, array_like=True):
 class PairScore(msgspec.Struct, kw_only=True):
     """A row of the score sheet (L11, L20)."""
 
-    pair: list[int]
+    pair: tuple[int, int]
     base: int
     length: int
     bonus: int

@@ -43,9 +43,11 @@ class CallChoices(msgspec.Struct, tag_field="step", tag="call", kw_only=True):
     """The seat is asked whether it calls for a veto round (R9)."""
 
     shares: int
-    """What the seat holds of the line."""
+    """What the seat holds of the line: the most that it can bid."""
     least: int
-    """What a bid would have to be at least."""
+    """What a bid must be at least."""
+    defence: int
+    """The highest bid that the mover could equal."""
 
 
 class BidChoices(msgspec.Struct, tag_field="step", tag="bid", kw_only=True):
@@ -53,6 +55,7 @@ class BidChoices(msgspec.Struct, tag_field="step", tag="bid", kw_only=True):
 
     shares: int
     least: int
+    defence: int
 
 
 class DefendChoices(msgspec.Struct, tag_field="step", tag="defend", kw_only=True):
@@ -77,9 +80,10 @@ def choices(state: Rocket, table: Map, seat: int) -> Choices:
     if state.phase == MERGE:
         return MergeChoices(lines=[table.companies[line].id for line in bits(int(state.options))])
     shares, least = int(state.fact(seat, SHARE + state.line)), int(state.best) + 1
-    if state.phase == CALL:
-        return CallChoices(shares=shares, least=least)
-    return DefendChoices(shares=shares) if seat == state.active else BidChoices(shares=shares, least=least)
+    if seat == state.active:
+        return DefendChoices(shares=shares)
+    kind = CallChoices if state.phase == CALL else BidChoices
+    return kind(shares=shares, least=least, defence=int(state.fact(state.active, SHARE + state.line)))
 
 
 def _act(state: Rocket, table: Map, seat: int) -> ActChoices:

@@ -21,8 +21,11 @@ Kind = Literal[
 ]  # fmt: skip
 KIND: tuple[Kind, ...] = get_args(Kind)
 Coordinate = Annotated[int, Meta(ge=-BOUND, le=BOUND)]
-Point = Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]
-"""x and y; a list, since that is what JSON has."""
+Point = Annotated[
+    list[Coordinate],
+    Meta(min_length=2, max_length=2, extra_json_schema={"prefixItems": [{"type": "integer"}, {"type": "integer"}]}),
+]
+"""x and y: a list, since that is what JSON has; a pair for the page."""
 Turn = Annotated[int, Meta(ge=0, le=23)]
 StringKind = Literal["short", "long"]
 Path = Annotated[list[Point], Meta(min_length=2, max_length=300)]

@@ -10,10 +10,17 @@ from branchline.core.action import Move
 from branchline.games.strings.api.actions import KIND, Kind, Point
 from branchline.games.strings.api.views import whole_units
 from branchline.games.strings.rules.judge import MOUNTAIN_STRING, RIVER_STRING, Verdict
-from branchline.games.strings.rules.pieces import LONG, MOUNTAINS, RIVER, SHORT, VISIT
-from branchline.games.strings.rules.shapes import MountainsShape, RailShape, RiverShape, StationShape
+from branchline.games.strings.rules.pieces import BLACK, LONG, MOUNTAINS, RIVER, SHORT, VISIT
+from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
 from branchline.games.strings.rules.table import Table
+
+
+class FieldCheck(msgspec.Struct, tag="field", kw_only=True):
+    """A field that may lie so."""
+
+    length: int
+    limit: int
 
 
 class RiverCheck(msgspec.Struct, tag="river", kw_only=True):
@@ -75,16 +82,18 @@ class RailCheck(msgspec.Struct, tag="lay", kw_only=True):
     points: int
 
 
-Check = RiverCheck | MountainsCheck | PlaceCheck | RailCheck
+Check = FieldCheck | RiverCheck | MountainsCheck | PlaceCheck | RailCheck
 
 
 def check(state: Strings, move: Move) -> Check | None:
     """What a legal move does; None where there is nothing to say."""
     match move.payload:
         case RailShape(line=line, long=long):
-            return _count(state, state.judge(line, long), long)
+            return count(state, state.judge(line, long), long)
         case StationShape(tile=tile):
             return PlaceCheck(fits=True, high=state.table.is_high(tile))
+        case FieldShape(field=field):
+            return FieldCheck(length=whole_units(int(field.ring.length())), limit=BLACK)
         case RiverShape(line=line):
             return RiverCheck(length=whole_units(int(line.length())), limit=RIVER)
         case MountainsShape(line=line):
@@ -92,7 +101,8 @@ def check(state: Strings, move: Move) -> Check | None:
     return None
 
 
-def _count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+def count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+    """A rail counted in full."""
     return RailCheck(
         length=whole_units(int(verdict.length)),
         limit=LONG if long else SHORT,

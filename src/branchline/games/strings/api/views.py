@@ -180,6 +180,8 @@ class StringsView(View, kw_only=True):
     stations: list[StationView]
     rails: list[RailView]
     companies: list[CompanyView]
+    scores: list[int]
+    """Every seat's points as they stand; with two players those of its better company (S7)."""
     hand: list[Kind]
     stack: dict[Kind, int]
     aside: int
@@ -213,6 +215,7 @@ def view(state: Strings, seat: int | None) -> StringsView:
         stations=[station(state, s) for s in range(len(table.tiles))],
         rails=[_rail(state, r) for r in range(len(table.rails))],
         companies=companies(state),
+        scores=[int(points) for points in state.scores()],
         hand=[KIND[kind] for kind in range(len(KIND)) for _ in range(state.hand[kind])],
         stack={KIND[kind]: int(count) for kind, count in enumerate(state.stack) if kind},
         aside=int(state.aside),

@@ -68,8 +68,13 @@ def judge(table: Table, company: i64, line: Line, long: bool, expert: bool, firs
     out = line_inside(field.ring, field.convex, line)
     if out >= 0:
         return _fault(verdict, OUTSIDE, line.xs[out], line.ys[out], -1)
-    if not _find_stations(table, company, line, verdict):
-        return verdict
+    if _find_stations(table, company, line, verdict):
+        count(table, company, line, verdict, expert, first_only)
+    return verdict
+
+
+def count(table: Table, company: i64, line: Line, verdict: Verdict, expert: bool, first_only: bool) -> None:
+    """S16–S19: what a rail brings with the stations that the verdict has found; also one with a loose end."""
     _count_stations(table, company, verdict, first_only)
     river, loop = table.river, table.mountains
     if river is not None:
@@ -79,7 +84,6 @@ def judge(table: Table, company: i64, line: Line, long: bool, expert: bool, firs
     for r in range(len(table.rails)):
         cost: i64 = 2 if expert and table.rail_company[r] != company else 1
         _count_crossings(table, line, table.rails[r], r, cost, verdict)
-    return verdict
 
 
 def _fault(verdict: Verdict, fault: i64, x: i64, y: i64, station: i64) -> Verdict:

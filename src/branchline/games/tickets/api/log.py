@@ -85,7 +85,7 @@ class RowLaid(Entry, tag="row"):
 
 
 class Refilled(Entry, tag="refill"):
-    """A card came into an empty place of the row."""
+    """T11: a card was turned up into an empty place of the row."""
 
     card: Card
     slot: int
@@ -119,7 +119,7 @@ class Ended(Entry, tag="end"):
     reason: Literal["wagons", "passes"]
 
 
-class CountedOne(Entry, tag="ticket"):
+class TicketCounted(Entry, tag="ticket"):
     """T32: a ticket was completed or not, by these routes."""
 
     ticket: int
@@ -161,7 +161,7 @@ TicketsEntry = (
     | Begins
     | LastRound
     | Ended
-    | CountedOne
+    | TicketCounted
     | Longest
     | Total
 )
@@ -235,8 +235,8 @@ def log_chance(before: Tickets, k: int, after: Tickets) -> list[Line]:
         slot = row.index(NO_CARD)
         row[slot] = int(card_at(before, k))
         if before.then != codes.DEAL_TICKETS:
-            text = Text("tickets.refilled", {"card": name_text(row[slot])})
-            lines.append(Line(Refilled(card=KIND_NAMES[row[slot]], slot=slot, text=text)))
+            text = Text("tickets.refilled", {"card": card_text(row[slot])})
+            lines.append(Line(Refilled(seat=seat, card=KIND_NAMES[row[slot]], slot=slot, text=text)))
         elif after.due != codes.ROW_CARD:
             text = Text("tickets.row", {"row": many([name_text(kind) for kind in row])})
             lines.append(Line(RowLaid(row=_cards(row), text=text)))
@@ -296,7 +296,7 @@ def _counted(state: Tickets, seat: int, counted: Tally) -> list[Line]:
     lines = []
     for each in counted.tickets:
         code = "tickets.ticket_done" if each.done else "tickets.ticket_failed"
-        entry = CountedOne(
+        entry = TicketCounted(
             seat=seat,
             points=each.points if each.done else -each.points,
             ticket=each.id,

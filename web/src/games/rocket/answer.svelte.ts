@@ -1,21 +1,21 @@
-/** A seat's word in a veto round: what it would bid, and what it decided beforehand. */
+/** A seat's answer in a veto: what it would bid, and what it decided beforehand. */
 import { untrack } from 'svelte';
+import type { Game } from '../../generated/rocket';
 import type { BoardProps } from '../../lib/board';
 import type { Plan } from './plan.svelte';
-import type { RocketView } from './types';
 
-export class Word {
+export class Answer {
   shares = $state(1);
   /** By seat, for several may sit at one browser: the line on which it lets everything pass until its next turn. */
   private autoLines = $state.raw<Record<number, string | undefined>>({});
   /** The bid that came with a seat's call for a round, until that seat is asked for it. */
   private pending: { seat: number; extension: string; shares: number; hex: string } | null = null;
   /** The seat that is asked, and in which position; empty if none is. */
-  private readonly question = $derived.by(() => (this.plan.word && this.plan.view.move ? this.plan.moment : ''));
+  private readonly question = $derived.by(() => (this.plan.asked && this.plan.view.move ? this.plan.moment : ''));
 
   /** Made while its board is made: it lives as long. */
   constructor(
-    private readonly given: () => BoardProps<RocketView>,
+    private readonly given: () => BoardProps<Game>,
     private readonly plan: Plan,
   ) {
     $effect(() => {
@@ -25,7 +25,7 @@ export class Word {
       if (plan.act) untrack(() => this.letPass(null));
     });
     $effect(() => {
-      const asked = !!plan.word;
+      const asked = !!plan.asked;
       plan.page = asked ? 'veto' : untrack(() => (plan.page === 'veto' ? 'map' : plan.page));
     });
     $effect(() => this.answerBeforehand());
@@ -33,11 +33,11 @@ export class Word {
 
   /** A new question: the mover's own hex is not what one would bid for. */
   private begin() {
-    const { word, view } = this.plan;
+    const { asked, view } = this.plan;
     const { move } = view;
-    if (!word || !move) return;
+    if (!asked || !move) return;
     this.plan.hex = move.targets.find((each) => each.hex !== move.hex)?.hex ?? move.hex;
-    this.shares = Math.min(word.shares, move.best + 1);
+    if (asked.step !== 'defend') this.shares = Math.min(asked.shares, asked.least);
   }
 
   private get seat(): number {
@@ -61,19 +61,19 @@ export class Word {
   }
 
   no = async () => {
-    const { word } = this.plan;
-    if (!word) return;
+    const { asked } = this.plan;
+    if (!asked) return;
     if (this.pending?.seat === this.seat) this.pending = null;
-    await this.plan.play(word.step === 'call' ? { type: 'veto', call: false } : { type: 'pass' });
+    await this.plan.play(asked.step === 'call' ? { type: 'veto', call: false } : { type: 'pass' });
   };
 
   yes = async () => {
-    const { word, view } = this.plan;
+    const { asked, view } = this.plan;
     const { move } = view;
-    if (!word || !move) return;
+    if (!asked || !move) return;
     const bid = { shares: this.shares, hex: this.plan.hex ?? move.hex };
-    if (word.step === 'defend') await this.plan.play({ type: 'defend' });
-    else if (word.step === 'bid') await this.plan.play({ type: 'bid', ...bid });
+    if (asked.step === 'defend') await this.plan.play({ type: 'defend' });
+    else if (asked.step === 'bid') await this.plan.play({ type: 'bid', ...bid });
     else {
       this.pending = { ...bid, seat: this.seat, extension: this.extension };
       if (!(await this.plan.play({ type: 'veto', call: true }))) this.pending = null;
@@ -84,7 +84,7 @@ export class Word {
   private answerBeforehand() {
     const { move } = this.plan.view;
     const { seat, auto, extension } = this;
-    const asked = this.plan.word;
+    const asked = this.plan.asked;
     if (!asked || !move || this.plan.busy || asked.step === 'defend') return;
     const timer = setTimeout(() => {
       // While somebody is still asked for a call, no round has begun that a bid could wait for.
@@ -93,7 +93,7 @@ export class Word {
       if (auto) void this.no();
       else if (mine) {
         this.pending = null;
-        if (mine.extension === extension && mine.shares > move.best)
+        if (mine.extension === extension && mine.shares >= asked.least)
           void this.plan.play({ type: 'bid', shares: mine.shares, hex: mine.hex });
       }
     });
