@@ -1,6 +1,6 @@
 """String Railway: greedy companies among themselves, and tables of two experts and two greedies with rotated seats.
 
-`python bench/strings.py --greedy 100 --tables 102 --seed 1` prints means, 95 % intervals and CPU times a turn
+`python bench/strings.py --greedy 100 --tables 102 --seed 1` prints means, 95 % intervals and CPU times per turn
 (`time.process_time` of one process, so that other work on the machine does not count).
 """
 
