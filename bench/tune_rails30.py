@@ -1,8 +1,8 @@
 """Look for better numbers for the bots of 30 Rails: whole games of a policy without search, on the same dice.
 
 `python bench/tune_rails30.py greedy|playout [--games 500 --rounds 30]`. In every round some neighbours of the present
-numbers play the same games; the next numbers are the mean of the best. Every fifth round is printed with its points over
-games that no round has seen.
+numbers play the same games; the next numbers are the mean of the best. Every fifth round is printed with its points
+over games that no round has seen.
 """
 
 from __future__ import annotations
