@@ -111,13 +111,19 @@ def _count(match: Match, twin: State, seat: int, step: int, drawn: Counter[str],
                 truth, possible = _fields(game.view(match.state, other)), _fields(game.view(twin, other))
                 found = _fields(game.view(dealt, other))
                 for name in truth:
-                    if truth[name] != possible[name]:
+                    if truth[name] != possible.get(name):
                         drawn[name] += 1
-                        equal[name] += found[name] == truth[name]
+                        equal[name] += found.get(name) == truth[name]
 
 
 def _fields(view: msgspec.Struct) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(view)
+    """The fields of a view, and those of its parts: a hand and the tickets are secrets of their own."""
+    fields: dict[str, Any] = {}
+    for name, value in msgspec.to_builtins(view).items():
+        if isinstance(value, dict):
+            fields |= {f"{name}.{part}": inner for part, inner in value.items()}
+        else:
+            fields[name] = value
     return fields
 
 
