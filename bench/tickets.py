@@ -1,7 +1,7 @@
 """How strong the bots of Ticket to Ride are: one bot against others of one level, from all seats in turn.
 
 `python bench/tickets.py expert greedy --players 2 --games 300 --iterations 150` prints the share of games won with
-its 95 % interval, the points, and the CPU time of a decision. Deal n of every run with the same seed is the same.
+its 95 % interval, the points, and the CPU time per decision. Deal n of every run with the same seed is the same.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def main() -> None:
     parser.add_argument("other", choices=LEVELS)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=300)
-    parser.add_argument("--iterations", type=int, default=0, help="playouts a decision; 0: the policy alone")
+    parser.add_argument("--iterations", type=int, default=0, help="playouts per decision; 0: the policy alone")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     bot = Player(arguments.bot, arguments.iterations)
@@ -94,7 +94,7 @@ def main() -> None:
                 f"{arguments.bot} ({arguments.iterations}) against {arguments.other}, {arguments.players} players,"
                 f" {game} games: {won / game:.3f} [{low:.3f}, {high:.3f}], {points / game:.1f} points to"
                 f" {theirs / game:.1f} in {turns / game:.1f} turns,"
-                f" {1000 * bot.seconds / bot.decisions:.1f} ms of CPU a decision, {1000 * bot.worst:.0f} at worst",
+                f" {1000 * bot.seconds / bot.decisions:.1f} ms of CPU per decision, {1000 * bot.worst:.0f} at worst",
                 flush=True,
             )
 

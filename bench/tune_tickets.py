@@ -19,7 +19,7 @@ from branchline.games.tickets.rules.setup import new_state
 
 BOARD = maps.board("usa", "standard")
 SOFT = 15.0
-"""Points of the lead over which a win becomes sure; a soft border says more of a game than who won it."""
+"""Points of the lead over which a win becomes sure; a soft threshold says more of a game than who won it."""
 
 
 NAMES = (

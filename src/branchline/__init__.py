@@ -57,9 +57,9 @@ def replay(record: Any, upto: int | None = None) -> Match:
 
 def to_builtins(value: Any) -> Any:
     """A view, a result, a preview or a log as plain dicts and lists."""
-    import msgspec
+    from branchline.core.reading import to_plain
 
-    return msgspec.to_builtins(value)
+    return to_plain(value)
 
 
 def unpack_sight(data: dict[str, Any]) -> Sight:

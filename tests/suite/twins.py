@@ -7,7 +7,7 @@ plays no part, since it is one of the things to be judged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,6 +104,8 @@ def found_forks(case: Case, seed: int, forks: int, same: bool) -> Iterator[Fork]
 
     With `same` the seat sees the same of both ways; without, it sees a difference.
     """
+    if same and case.game.information == "open":
+        return
     match = case.finish(seed)
     states = _states(case, match.events)
     rng = Generator(seed, 7)
@@ -142,17 +144,19 @@ def others(
     game: Game, before: State, event: Played | Chanced, rng: Generator, most: int = MOST_OUTCOMES
 ) -> list[Played | Chanced]:
     """Other events that could happen instead: outcomes of the same chance, actions of the same seat."""
-    found: list[Played | Chanced] = []
     if isinstance(event, Chanced):
-        found = [Chanced(k, event.n) for k in range(event.n) if k != event.k]
-    elif before.listed(event.seat):
-        moves = [Move(int(number)) for number in before.legal(event.seat)]
-        found = [Played(event.seat, game.to_json(before, event.seat, move)) for move in moves]
-    else:
-        found = [Played(event.seat, sampled(game, before, event.seat, rng)) for _ in range(3)]
-    while len(found) > most:
-        found.pop(int(rng.below(len(found))))
-    return found
+        return [Chanced(k, event.n) for k in some(range(event.n), most, rng) if k != event.k]
+    if not before.listed(event.seat):
+        return [Played(event.seat, sampled(game, before, event.seat, rng)) for _ in range(3)]
+    numbers = some(before.legal(event.seat), most, rng)
+    return [Played(event.seat, game.to_json(before, event.seat, Move(int(number)))) for number in numbers]
+
+
+def some(values: Sequence[int], most: int, rng: Generator) -> list[int]:
+    """All values, or so many of them at random: there may be as many outcomes as numbers."""
+    if len(values) <= most:
+        return list(values)
+    return sorted({int(values[int(rng.below(len(values)))]) for _ in range(most)})
 
 
 def sampled(game: Game, state: State, seat: int, rng: Generator) -> Json:
@@ -171,7 +175,7 @@ def _alike(game: Game, before: State, event: Played | Chanced, looks: Any, seat:
     if isinstance(event, Played) and event.seat not in seats_of(before.actors()):
         return None
     same = [event] if isinstance(event, Chanced) or _legal(game, before, event) else []
-    for other in [*same, *others(game, before, event, rng, most=1_000_000)]:
+    for other in [*same, *others(game, before, event, rng, most=10_000)]:
         if seen(before, other, happened(game, before, other), seat) == looks:
             return other
     return None

@@ -16,6 +16,7 @@ from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.levels import Level
 from branchline.core.log import Line
 from branchline.core.options import Option, brief, settle
+from branchline.core.reading import to_plain
 from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.core.views import Result, View
@@ -49,6 +50,8 @@ class Types:
     preview: Any = None
     check: Any = None
     request: Any = None
+    refusal: Any = None
+    """The details of refusals."""
 
 
 class Game(Generic[S]):
@@ -173,7 +176,7 @@ class Game(Generic[S]):
 
     def to_json(self, state: S, seat: int, move: Move) -> Json:
         """The move as JSON."""
-        data: Json = msgspec.to_builtins(self.encode(state, seat, move))
+        data: Json = to_plain(self.encode(state, seat, move))
         return data
 
     def action(self, state: S, seat: int, move: Move) -> Action:

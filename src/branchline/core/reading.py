@@ -1,4 +1,4 @@
-"""Reading JSON from outside: typed structs, or an error that says what is wrong with it."""
+"""JSON and structs: what comes from outside becomes typed or an error; what goes out becomes plain."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ def read_json(data: Any, kind: Any) -> Any:
         return msgspec.convert(data, kind, strict=True)
     except (msgspec.ValidationError, RecursionError) as error:
         raise malformed(str(error)) from None
+
+
+def to_plain(value: Any) -> Any:
+    """A struct, or anything made of structs, as the JSON that it encodes to: dicts, lists, numbers and strings."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def malformed(why: str) -> MalformedAction:

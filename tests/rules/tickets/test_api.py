@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import networkx as nx
 import pytest
 
 from branchline.core.action import Move
@@ -111,6 +112,57 @@ def test_a_preview_says_what_a_claim_brings():
     seen = GAME.preview(state, 0, move)
     assert (seen.points, seen.wagons, seen.completes) == (2, 45 - 2 - 2, [ticket("Denver", "El Paso")])
     assert GAME.preview(state, 0, Move(codes.DRAW_BLIND)) is None
+
+
+# ── tickets with their progress ──
+def progress(state, a: str, b: str) -> tuple:
+    """Progress, wagons needed and path of a ticket that seat 0 holds."""
+    give_tickets(state, 0, (a, b))
+    [seen] = GAME.view(state, 0).own.tickets
+    assert {MAP.cities[seen.a].name, MAP.cities[seen.b].name} == {a, b}
+    return seen.progress, seen.needs, seen.path
+
+
+def test_a_ticket_is_done_by_own_routes():
+    state = begun()
+    own(state, 0, ("Santa Fe", "El Paso"))
+    assert progress(state, "Denver", "El Paso") == ("possible", 2, [])
+    own(state, 1, ("Denver", "Santa Fe"))
+    needs = progress(state, "Denver", "El Paso")[1]
+    assert needs > 2
+    state = begun()
+    own(state, 0, ("Santa Fe", "El Paso"), ("Denver", "Santa Fe"), ("Denver", "Phoenix"), ("El Paso", "Phoenix"))
+    way = [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
+    assert progress(state, "Denver", "El Paso") == ("done", 0, way)
+
+
+def test_a_ticket_counts_a_way_over_free_routes_and_own_ones():
+    state = begun()
+    graph = nx.Graph()
+    for each in MAP.routes:
+        graph.add_edge(each.a, each.b, weight=each.length)
+    for each in MAP.tickets["standard"]:
+        needs = nx.shortest_path_length(graph, each.a, each.b, weight="weight")
+        assert progress(state, each.a, each.b) == ("possible", needs, [])
+    assert progress(state, "Kansas City", "Houston")[1] == 5
+    state.wagons[0] = 5
+    assert progress(state, "Kansas City", "Houston")[0] == "possible"
+    state.wagons[0] = 4
+    assert progress(state, "Kansas City", "Houston") == ("impossible", 5, [])
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_ticket_is_cut_off_when_no_way_is_open(players):
+    state = begun(players)
+    own(state, 1, ("Miami", "Charleston"), ("Miami", "Atlanta"), ("Miami", "New Orleans"))
+    assert progress(state, "Boston", "Miami") == ("impossible", None, [])
+    assert progress(state, "New York", "Atlanta")[0] == "possible"
+
+
+def test_T28_the_other_half_of_an_own_double_route_is_no_way_of_its_own():
+    state = begun(4)
+    own(state, 0, ("Boston", "New York"))
+    assert progress(state, "Boston", "Miami")[1] == progress(begun(4), "Boston", "Miami")[1] - 2
 
 
 # ── the log ──

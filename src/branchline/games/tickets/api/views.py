@@ -13,10 +13,10 @@ from branchline.games.tickets.api.decoding import kept_of, offer_of
 from branchline.games.tickets.api.maps import KIND_NAMES, Card, Cards
 from branchline.games.tickets.api.results import TicketsResult
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import CLOSED, FREE, KINDS, NO_CARD, UNDER
+from branchline.games.tickets.rules.board import CLOSED, FAR, FREE, KINDS, NO_CARD, UNDER
 from branchline.games.tickets.rules.cards import any_to_draw, hand_size, row_kinds
 from branchline.games.tickets.rules.claim import open_to, payments
-from branchline.games.tickets.rules.paths import FAR, ticket_path, wagons_needed
+from branchline.games.tickets.rules.paths import ticket_path, wagons_needed
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held, offer_size, ticket_count, tickets_left
 

@@ -9,8 +9,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.games.tickets.rules.board import FRESH
-from branchline.games.tickets.rules.paths import FAR, Paths, wagon_costs
+from branchline.games.tickets.rules.board import FAR, FRESH
+from branchline.games.tickets.rules.paths import Paths, wagon_costs
 from branchline.games.tickets.rules.state import Tickets
 
 MOST_PROGRESS: Final = 24

@@ -143,7 +143,7 @@ class Expert(Policy):
 
 
 def _with(actions: vec[i64], action: i64, most: i64) -> vec[i64]:
-    """The actions with one more, if it is new and there is room."""
+    """The actions with one more, if it is new and fewer than `most` are there."""
     if len(actions) >= most or action in actions:
         return actions
     return append(actions, action)

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 from branchline.games.tickets.bots.forecast import turns_left
 from branchline.games.tickets.bots.ticket_plan import NOTHING, TicketPlan
 from branchline.games.tickets.bots.weights import Weights
-from branchline.games.tickets.rules.board import OFFER
+from branchline.games.tickets.rules.board import FAR, OFFER
 from branchline.games.tickets.rules.codes import FIRST_TICKETS
 from branchline.games.tickets.rules.keep import FIRST_CHOICES
-from branchline.games.tickets.rules.paths import FAR, Paths
+from branchline.games.tickets.rules.paths import Paths
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held, offer_size
 

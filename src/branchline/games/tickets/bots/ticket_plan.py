@@ -12,9 +12,9 @@ from mypy_extensions import i64
 
 from branchline.games.tickets.bots.forecast import cards_soon, turns_left
 from branchline.games.tickets.bots.weights import Weights
-from branchline.games.tickets.rules.board import COLOURS, FREE, GRAY, KINDS, least
+from branchline.games.tickets.rules.board import COLOURS, FAR, FREE, GRAY, KINDS, least
 from branchline.games.tickets.rules.network import Network
-from branchline.games.tickets.rules.paths import BLOCKED, FAR, Paths
+from branchline.games.tickets.rules.paths import BLOCKED, Paths
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held
 

@@ -34,6 +34,7 @@ UNDER: Final = 9  # returned
 OFFERED: Final = 16  # plus the seat
 
 NO_CARD: Final = 9
+FAR: Final = 1000000  # farther than any way
 
 
 def least(a: i64, b: i64) -> i64:
@@ -100,7 +101,7 @@ class Board:
         self._find_links()
         self.zeros: vec[i64] = vec[i64]([0] * (int(cities) + 1))
         """A zero for every city and one more: the cheap way to a fresh array is a slice of this one."""
-        self.far_away: vec[i64] = vec[i64]([1000000] * (int(cities) + 1))
+        self.far_away: vec[i64] = vec[i64]([FAR] * (int(cities) + 1))
         self.bucket: vec[i64] = vec[i64]()
         """The bucket of a route: its colour and length. Routes of a bucket are paid for alike."""
         self.order: vec[i64] = vec[i64]()

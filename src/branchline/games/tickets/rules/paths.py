@@ -7,12 +7,11 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from branchline.games.tickets.rules.board import Board
+from branchline.games.tickets.rules.board import FAR, Board
 from branchline.games.tickets.rules.claim import open_to
 from branchline.games.tickets.rules.state import Tickets
 
-FAR: Final = 1000000
-BLOCKED: Final = 1000000
+BLOCKED: Final = FAR  # what a route costs that is no way
 
 
 @final

@@ -69,8 +69,9 @@ class Tickets(State):
         self.row: vec[i64] = EMPTY
         self.hands: vec[i64] = EMPTY
         self.known: vec[i64] = EMPTY
-        """The cards in hands that all have seen going in; `stale` see cards.py."""
+        """Cards in hands that all have seen going in."""
         self.stale: vec[i64] = EMPTY
+        """Cards in hands that nobody else has seen, since before the deck was last made anew (cards.py)."""
         self.wagons: vec[i64] = EMPTY
         self.points: vec[i64] = EMPTY
         """Route points, seat by seat."""
