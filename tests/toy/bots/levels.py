@@ -8,7 +8,7 @@ from branchline.core.generator import Generator
 from branchline.core.levels import Level, Plan
 from branchline.core.policy import Policy
 from branchline.core.state import State
-from tests.toy.rules.state import CHOOSE, PLAY, Toy
+from tests.toy.rules.state import CHOOSE, PLAY, Toy, distance
 
 
 class Nearest(Policy):
@@ -18,7 +18,7 @@ class Nearest(Policy):
         assert isinstance(state, Toy)
         if state.phase != CHOOSE:
             return state.sample(seat, rng)
-        return min(state.legal(seat), key=lambda action: (abs(action - PLAY + 1 - state.die), action))
+        return min(state.legal(seat), key=lambda action: (distance(action - PLAY + 1, state.die), action))
 
 
 LEVELS = {"greedy": Level(Nearest), "expert": Level(Policy, Plan(candidates=6))}
