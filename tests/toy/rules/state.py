@@ -36,6 +36,11 @@ class Digits(Payload):
         return put(out, self.digits)
 
 
+def digits_of(digits: list[int]) -> Digits:
+    """The digits of an action."""
+    return Digits(vec[i64](digits))
+
+
 def read_digits(reader: Reader) -> Digits:
     """The digits that `write` wrote."""
     return Digits(reader.many())
