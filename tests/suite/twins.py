@@ -1,8 +1,8 @@
 """Twins: two matches of which a seat has seen the same, though they differ in what it may not know.
 
 They are made by forking a real match at an outcome of chance or a choice of which the seat sees nothing, and by going
-on with events that look the same to it. What a seat sees comes from tests/suite/seen.py; the game's own `resample`
-plays no part, since it is one of the things to be judged.
+on with events that look the same to it. What a seat sees is declared in seen.py of the game's tests. The
+game's own `resample` plays no part, since it is one of the things to be judged.
 """
 
 from __future__ import annotations

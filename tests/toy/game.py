@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
@@ -15,7 +14,11 @@ from branchline.core.log import Line
 from branchline.core.text import Text
 from tests.toy.api import actions, log, previews, views
 from tests.toy.rules import _fields
+from tests.toy.rules.observe import observe
 from tests.toy.rules.state import LINE, NUMBERS, PLAY, WRITE, Toy, new_state
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 
 class ToyGame(Game[Toy]):
@@ -82,8 +85,7 @@ class ToyGame(Game[Toy]):
         return {"cards": int(sum(state.deck) + sum(state.hands)) + shown}
 
     def observe(self, state: Toy, seat: int) -> vec[i64]:
-        hand = state.hands[seat * NUMBERS : (seat + 1) * NUMBERS]
-        return vec[i64]([*hand, state.die, state.round])
+        return observe(state, seat)
 
     def log_action(self, before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
         return log.log_action(before, seat, move, after)

@@ -153,7 +153,7 @@ class Game(Generic[S]):
         """Raise OptionError where options that are right one by one do not go together."""
 
     def levels(self) -> dict[str, Level]:
-        """The game's own bots by name; `random` is there for every game."""
+        """The game's own bots by name, imported here and not before; `random` is there for every game."""
         return {}
 
     # ── what the application does ──

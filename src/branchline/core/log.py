@@ -20,6 +20,7 @@ class Entry(msgspec.Struct, kw_only=True, tag_field="kind"):
     seat: int | None = None
     points: int = 0
     text: Text
+    """What happened, without the seat and the points: readers see its name before the text and its points behind it."""
 
 
 class UndoneEntry(Entry, tag="undone"):

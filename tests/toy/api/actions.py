@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from librt.vecs import vec
 from msgspec import Meta
-from mypy_extensions import i64
 
 from branchline.core.action import Move
 from branchline.core.reading import read_json
-from tests.toy.rules.state import LINE, PLAY, Digits, Toy
+from tests.toy.rules.state import LINE, PLAY, Digits, Toy, digits_of
 
 
 class Play(msgspec.Struct, tag_field="type", tag="play", forbid_unknown_fields=True):
@@ -34,7 +32,7 @@ def parse(state: Toy, seat: int, data: Any) -> Move:
     action: ToyAction = read_json(data, ToyAction)
     if isinstance(action, Play):
         return Move(PLAY + action.card - 1)
-    return Move(LINE, Digits(vec[i64](action.digits)))
+    return Move(LINE, digits_of(action.digits))
 
 
 def encode(state: Toy, seat: int, move: Move) -> ToyAction:

@@ -1,24 +1,9 @@
-"""The toy's bots: one that plays the card nearest to the die."""
+"""The toy's bots, weakest first."""
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
-from branchline.core.generator import Generator
 from branchline.core.levels import Level, Plan
 from branchline.core.policy import Policy
-from branchline.core.state import State
-from tests.toy.rules.state import CHOOSE, PLAY, Toy
-
-
-class Nearest(Policy):
-    """Plays the card nearest to the die, and writes at random."""
-
-    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
-        assert isinstance(state, Toy)
-        if state.phase != CHOOSE:
-            return state.sample(seat, rng)
-        return min(state.legal(seat), key=lambda action: (abs(action - PLAY + 1 - state.die), action))
-
+from tests.toy.bots.policy import Nearest
 
 LEVELS = {"greedy": Level(Nearest), "expert": Level(Policy, Plan(candidates=6))}

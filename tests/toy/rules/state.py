@@ -36,6 +36,11 @@ class Digits(Payload):
         return put(out, self.digits)
 
 
+def digits_of(digits: list[int]) -> Digits:
+    """The digits of an action."""
+    return Digits(vec[i64](digits))
+
+
 def read_digits(reader: Reader) -> Digits:
     """The digits that `write` wrote."""
     return Digits(reader.many())
@@ -160,10 +165,10 @@ class Toy(State):
         """X3."""
         nearest: i64 = NUMBERS
         for seat in range(self.players):
-            nearest = min(nearest, abs(self.chosen[seat] + 1 - self.die))
+            nearest = min(nearest, distance(self.chosen[seat] + 1, self.die))
         for seat in range(self.players):
             card = self.chosen[seat]
-            if abs(card + 1 - self.die) == nearest:
+            if distance(card + 1, self.die) == nearest:
                 self.points[seat] += self.die
             self.hands[seat * NUMBERS + card] -= 1
             self.shown[seat] = card
@@ -205,6 +210,11 @@ def new_state(players: i64) -> Toy:
     state.shown = vec[i64]([-1] * players)
     state.points = vec[i64]([0] * players)
     return state
+
+
+def distance(a: i64, b: i64) -> i64:
+    """How far two numbers are apart; `abs` does not take an `i64`."""
+    return a - b if a > b else b - a
 
 
 def sum_of(values: vec[i64]) -> i64:
