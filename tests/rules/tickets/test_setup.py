@@ -32,6 +32,14 @@ def test_T2_cards_and_tickets():
     assert (state.board.cities, state.board.routes) == (36, 100)
 
 
+def test_T4_the_game_begins_with_the_deal():
+    state = new_state(maps.board("usa", "standard"), 3)
+    view = GAME.view(state, None)
+    assert (view.phase, view.turn, view.turns, view.first, view.last_round) == ("deal", None, 0, -1, None)
+    assert (state.actors(), state.passes, state.resets, state.waiting) == (0, 0, 0, 0)
+    assert [state.chosen[seat] for seat in range(3)] == [-1] * 3
+
+
 def test_T3_everybody_starts_at_0():
     assert list(begun(5).points) == [0] * 5
 
