@@ -18,7 +18,7 @@ test: setup browser
 	.venv/bin/lint-imports --no-cache
 	$(PY) hatch_build.py page-check
 	$(PY) -m pytest -n 2 -m "not browser and not server"
-	$(PY) -m pytest -n 2 -m server --cov --cov-report=
+	$(PY) -m pytest -n 2 tests/server --cov --cov-report=
 	$(PY) -m pytest -n 2 -m browser
 	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core tests/toy -m "not slow" --cov --cov-append --cov-report=
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/core/*"

@@ -90,13 +90,13 @@ def build_page() -> list[Path]:
     """Build the page if its sources changed; the files that belong into the wheel, or nothing without sources."""
     if not WEB.is_dir():
         print("branchline: no folder web/, so the page is not built; a page that was built before stays as it is")
-    elif not BUILT.exists() or BUILT.read_text() != _page_sources():
+    elif (sources := _page_sources()) and (not BUILT.exists() or BUILT.read_text() != sources):
         _run_node(["ci", "--no-audit", "--no-fund"])
         if _can_describe():
             _run_node(["run", "types"])
             _run_node(["run", "check"])
         _run_node(["run", "build"])
-        BUILT.write_text(_page_sources())
+        BUILT.write_text(sources)
     return sorted(path for path in PAGE.rglob("*") if path.is_file())
 
 

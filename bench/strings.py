@@ -1,6 +1,6 @@
 """String Railway: greedy companies among themselves, and tables of two experts and two greedies with rotated seats.
 
-`python bench/strings.py --greedy 100 --tables 102 --seed 1` prints means, 95 % intervals and CPU times a turn
+`python bench/strings.py --greedy 100 --tables 102 --seed 1` prints means, 95 % intervals and CPU times per turn
 (`time.process_time` of one process, so that other work on the machine does not count).
 """
 
@@ -41,7 +41,7 @@ def error(values: list[float]) -> float:
 
 
 def greedy_among_themselves(games: int, seed: int) -> None:
-    """Points a company and time a turn."""
+    """Points per company and time per turn."""
     means: list[float] = []
     winners: list[int] = []
     times: list[float] = []
@@ -51,15 +51,15 @@ def greedy_among_themselves(games: int, seed: int) -> None:
         winners.append(max(scores))
         times += spent.values()
     print(
-        f"greedy: {statistics.mean(means):.2f} ± {error(means):.2f} points a company (winners "
+        f"greedy: {statistics.mean(means):.2f} ± {error(means):.2f} points per company (winners "
         f"{statistics.mean(winners):.1f}), {games} games from seed {seed}; "
-        f"CPU a turn: mean {statistics.mean(times):.3f} s, worst {max(times):.2f} s",
+        f"CPU per turn: mean {statistics.mean(times):.3f} s, worst {max(times):.2f} s",
         flush=True,
     )
 
 
 def experts_against_greedy(tables: int, seed: int) -> None:
-    """How often an expert wins (a shared win counts by its share), by how much, and time a turn."""
+    """How often an expert wins (a shared win counts by its share), by how much, and time per turn."""
     wins = 0.0
     gaps: list[float] = []
     times: list[float] = []
@@ -74,7 +74,7 @@ def experts_against_greedy(tables: int, seed: int) -> None:
             low, high = wilson(wins / (n + 1), n + 1)
             print(
                 f"{n + 1} tables from seed {seed}: an expert wins {wins / (n + 1):.3f} [{low:.3f}, {high:.3f}], "
-                f"{statistics.mean(gaps):+.2f} ± {error(gaps):.2f} points a company; "
+                f"{statistics.mean(gaps):+.2f} ± {error(gaps):.2f} points per company; "
                 f"CPU of an expert's turn: mean {statistics.mean(times):.3f} s, worst {max(times):.2f} s",
                 flush=True,
             )

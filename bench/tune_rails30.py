@@ -1,8 +1,8 @@
 """Look for better numbers for the bots of 30 Rails: whole games of a policy without search, on the same dice.
 
 `python bench/tune_rails30.py greedy|playout [--games 500 --rounds 30]`. In every round some neighbours of the present
-numbers play the same games; the next numbers are the mean of the best. Every fifth round is told with its points over
-games that no round has seen.
+numbers play the same games; the next numbers are the mean of the best. Every fifth round is printed with its points
+over games that no round has seen.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def playout(values: Sequence[float]) -> Expert:
     """The expert's playouts."""
     bot = Expert()
     odds = Odds(Tempo(*values[:3]), Tempo(*values[3:6]), values[6])
-    bot.weights = Weights(odds, closing=values[7], room=values[8])
+    bot.weights = Weights(odds, closing=values[7], space=values[8])
     return bot
 
 
@@ -82,7 +82,7 @@ SUBJECTS = {
             *_tempos((1.43, 0.016, 1.3), (0.25, 0.09, 0.62)),
             Number("joker", 11.0, 0.4),
             Number("closing", 0.15, 0.5),
-            Number("room", 0.2, 0.6),
+            Number("space", 0.2, 0.6),
         ),
         playout,
     ),
@@ -125,8 +125,8 @@ def evolve(subject: Subject, games: int, rounds: int, rng: random.Random) -> Non
             centre[k] = sum(at[k] for at in best) / BEST
         if turn % 5 == 4:
             points = mean(subject.make(values(centre)), 2 * games, UNSEEN)
-            told = zip(subject.numbers, values(centre), strict=True)
-            words = ", ".join(f"{one.name} {value:.3f}" for one, value in told)
+            named = zip(subject.numbers, values(centre), strict=True)
+            words = ", ".join(f"{one.name} {value:.3f}" for one, value in named)
             print(f"round {turn + 1}: {points:.1f} points with {words}", flush=True)
 
 

@@ -23,7 +23,7 @@ from branchline.core.log import Entry, UndoneEntry
 REFERENCE = "#/definitions/{name}"
 INPUTS = ("action", "request", "client")
 """What the page sends: a field with a default may be left out. Everything else is sent by the server, whole."""
-ROLES = ("view", "action", "result", "entry", "preview", "check", "request")
+ROLES = ("view", "action", "result", "entry", "preview", "check", "request", "refusal")
 
 
 def describe(title: str, roles: Mapping[str, Any]) -> dict[str, Any]:

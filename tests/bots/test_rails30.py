@@ -111,7 +111,7 @@ def played(seed: int, turns: int) -> Rails30:
 
 
 def by_heap(cells: list[int], source: int, mine: int, hole: int) -> tuple[dict[int, int], dict[int, int]]:
-    """The same search told plainly: costs of (cell, side entered by), and of border squares and the mine."""
+    """The same search written plainly: costs of (cell, side entered by), and of border squares and the mine."""
     nodes: dict[int, int] = {}
     goals: dict[int, int] = {}
     queue: list[tuple[int, int]] = []

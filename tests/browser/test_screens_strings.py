@@ -27,8 +27,8 @@ def strings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, int]:
     while match.actors:
         seat = match.actors[0]
         view = match.view(seat)
-        if seat == 0 and view["turn"] == 8:
-            moments[view["phase"]] = len(match.events)
+        if seat == 0 and view.turn == 8:
+            moments[view.phase] = len(match.events)
         match.play(seat, bot.choose(match.sight(seat), seed=len(match.events)))
     path = tmp_path_factory.mktemp("records") / "strings.json"
     path.write_text(json.dumps(match.record()))

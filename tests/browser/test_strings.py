@@ -26,11 +26,11 @@ class Table:
     def __init__(self, visitor: Visitor, seats: int = 4, bots: int = 0, **options: Any) -> None:
         self.page: Page = visitor.page
         self.page.goto(visitor.address)
-        wish = [{"kind": "me"}] * seats + [{"kind": "bot", "level": "greedy"}] * bots
+        wanted = [{"kind": "me"}] * seats + [{"kind": "bot", "level": "greedy"}] * bots
         made = self.page.evaluate(
             """async (body) => (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
                  headers: {'content-type': 'application/json'}})).json()).id""",
-            {"game": "string-railway", "options": options, "seats": wish, "public": False, "start": True},
+            {"game": "string-railway", "options": options, "seats": wanted, "public": False, "start": True},
         )
         self.page.goto(f"{visitor.address}/t/{made}")
         expect(self.page.locator("svg.table")).to_be_visible()

@@ -62,3 +62,48 @@ def test_a_record_that_goes_to_and_fro_for_ever_is_refused(monkeypatch: pytest.M
 def test_a_wrong_moment_is_refused(upto: Any):
     with pytest.raises(OptionError, match="upto"):
         branchline.replay(played().record(), upto=upto)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"events": [["chance", 1]]}, "event"),
+        ({"events": [[True, {}]]}, "event"),
+        ({"events": [["undo", 0, ["1"]]]}, "event"),
+        ({"players": 2}, "players"),
+        ({"players": 99}, "players"),
+        ({"rules": 0}, "version 0"),
+        ({"seed": "no hex"}, "seed"),
+        ({"seed": "00" * 32}, "seed"),
+        ({"events": [["chance", 0, 6]] * (records.MOST_EVENTS + 1)}, str(records.MOST_EVENTS)),
+        ({"scores": [-1]}, "scores"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_record_that_contradicts_itself_is_refused(change: dict[str, Any], message: str):
+    with pytest.raises(RecordError, match=message):
+        branchline.replay(forged(**change))
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ("{", "cut off"),
+        (b"\xff", "cut off"),
+        ("[" * 100_000, "cut off"),
+        ("[]", "not a record"),
+        ({"format": "chess"}, "not a record"),
+        ({"format": "branchline"}, "whole number"),
+        ({"format": "branchline", "version": 99}, "newer version"),
+        ({"format": "branchline", "version": 1}, "game"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_is_no_record_is_refused(record: Any, message: str):
+    with pytest.raises(RecordError, match=message):
+        branchline.replay(record)
+
+
+def test_a_record_whose_digest_does_not_fit_is_refused():
+    with pytest.raises(RecordError, match="digest"):
+        branchline.replay({**played().record(), "scores": [999]})

@@ -58,7 +58,7 @@ def check_looking_changes_nothing(case: Case) -> None:
     """Whatever is asked of a match or of a game, the state stays as it is."""
     match = case.start(3)
     for n in steps(match, 3):
-        if n % 5:
+        if n % 7:
             continue
         before = match.state.to_bytes()
         for part in _looks(match, n):
@@ -141,7 +141,7 @@ def _looks(match: Match, n: int) -> Iterator[str]:
     yield "scores"
     match.record(with_seed=True)
     yield "record"
-    for seat in match.actors:
+    for seat in match.actors[:2]:
         match.sight(seat)
         yield "sight"
         match.sample(seat, Generator(n))

@@ -111,7 +111,8 @@ def texts_in(value: Any) -> list[Text]:
 
 
 def _facts(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)", text))
+    """The facts that a text names; a fact that is there in each language goes by the language's name."""
+    return {"language" if fact in LANGUAGES else fact for fact in re.findall(r"\{(\w+)", text)}
 
 
 CHECKS = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from branchline.core.text import Text
 
 
@@ -50,11 +52,15 @@ class MalformedAction(ActionError, ValueError):
 
 
 class IllegalAction(ActionError):
-    """An action of this game that the rules forbid here; `rule` is the number of the rule on the game's rules page."""
+    """An action of this game that the rules forbid here; `rule` is the number of the rule on the game's rules page.
 
-    def __init__(self, rule: str, text: Text | str) -> None:
+    `detail` is a struct of the game where a page can show more than words: the place that is wrong.
+    """
+
+    def __init__(self, rule: str, text: Text | str, detail: msgspec.Struct | None = None) -> None:
         super().__init__(text)
         self.rule = rule
+        self.detail = detail
 
     @property
     def reason(self) -> str:

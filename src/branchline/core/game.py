@@ -50,6 +50,8 @@ class Types:
     preview: Any = None
     check: Any = None
     request: Any = None
+    refusal: Any = None
+    """The details of refusals."""
 
 
 class Game(Generic[S]):

@@ -31,8 +31,11 @@ def translated(text: Text) -> Translated:
 
 def error_info(error: BranchlineError) -> ErrorInfo:
     """The error as the API shows it."""
-    rule = error.rule if isinstance(error, IllegalAction) else msgspec.UNSET
-    return ErrorInfo(error.code, error.facts, translated(error.text), rule)
+    info = ErrorInfo(error.code, error.facts, translated(error.text))
+    if isinstance(error, IllegalAction):
+        info.rule = error.rule
+        info.detail = msgspec.UNSET if error.detail is None else error.detail
+    return info
 
 
 def status_of(error: BranchlineError) -> int:

@@ -109,6 +109,8 @@ class ErrorInfo(msgspec.Struct):
     facts: dict[str, Any]
     text: Translated
     rule: str | msgspec.UnsetType = msgspec.UNSET
+    detail: Any | msgspec.UnsetType = msgspec.UNSET
+    """What a board can show of it; the game declares its type."""
 
 
 class ErrorAnswer(msgspec.Struct):

@@ -60,10 +60,24 @@ def test_T29_returned_tickets_come_up_in_their_order_after_all_others():
     state.seat = 1
     again = drawn(state, 1)
     assert again[1:] == offer[1:]
+    assert list(state.under) == []
     # Seat 0 knows two of the three before seat 1; once seat 1 has chosen, no longer which it kept.
     assert [state.knows[ticket] for ticket in again] == [2, 3, 3]
     act(state, 1, {"type": "keep", "tickets": again[1:2]})
     assert [state.knows[ticket] for ticket in again] == [2, 2, 2]
+
+
+def test_T29_a_returned_ticket_comes_without_a_choice_of_chance():
+    state = begun()
+    offer = drawn(state)
+    act(state, 0, {"type": "keep", "tickets": offer[:1]})
+    empty_deck(state, 1)
+    act(state, 1, {"type": "tickets"})
+    assert state.chance() == 1  # the only one that was never returned
+    state.apply_chance(0)
+    assert (state.fresh, state.chance()) == (0, 1)  # the first of those that were
+    state.apply_chance(0)
+    assert list(state.under) == offer[2:]
 
 
 def test_T29_what_was_kept_whole_stays_known():

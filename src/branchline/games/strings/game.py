@@ -66,6 +66,7 @@ class StringRailway(Game[Strings]):
         preview=previews.Check,
         check=previews.Check,
         request=requests.Request,
+        refusal=refusals.Fault,
     )
 
     def new(self, players: int, options: Options) -> Strings:

@@ -6,7 +6,7 @@ import type { Fault } from '../../lib/types';
 import { far, lengthOf, Rope, simple, tightened, type Point } from './rope';
 
 /** What the server says of the string: how it counts, or what is wrong with it. */
-type Verdict = { check: Check; fault: null } | { check: null; fault: Fault };
+type Verdict = { check: Check; fault: null } | { check: null; fault: Fault & { detail?: Game['refusal'] } };
 
 /** No more questions to the server than twenty a second. */
 const PACE = 50;
@@ -159,7 +159,7 @@ export class Hand {
       .then(
         (check) => answer({ check, fault: null }),
         (error: unknown) => {
-          if (error instanceof Refused) answer({ check: null, fault: error.fault });
+          if (error instanceof Refused) answer({ check: null, fault: error.fault as Verdict['fault'] & Fault });
         },
       );
   }

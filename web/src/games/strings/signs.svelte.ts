@@ -8,14 +8,6 @@ import { offered } from './choices';
 import type { Desk } from './desk.svelte';
 import { lengthOf, type Point } from './rope';
 
-/** What the refusal of a loose end says of the string as it lies: crossings are x, y and points. */
-interface SoFar {
-  stations: number[];
-  worth: number[];
-  crossings: [number, number, number][];
-  points: number;
-}
-
 /** By finger there is no wheel and no key: what is said of the hand's work says the gesture. */
 const fingers = matchMedia('(pointer: coarse)');
 
@@ -23,26 +15,19 @@ export class Signs {
   count = $derived.by<RailCheck | null>(() => (this.desk.phase === 'lay' ? this.desk.hand.count : null));
   private fault = $derived.by(() => this.desk.hand.verdict?.fault ?? null);
   /** The end lies on no station (yet). */
-  loose = $derived.by(() => this.fault?.code === 'strings.rail_loose_end');
-  private soFar = $derived.by(() =>
-    this.loose && !this.desk.hand.empty ? (this.fault?.facts as unknown as SoFar) : null,
-  );
+  loose = $derived.by(() => !!this.fault?.detail?.so_far);
+  private soFar = $derived.by(() => (this.desk.hand.empty ? null : (this.fault?.detail?.so_far ?? null)));
   private wrong = $derived.by(() =>
     this.fault && !(this.loose && (this.desk.hand.pulling || this.desk.hand.chain.length > 0)) ? this.fault : null,
   );
-  spot = $derived.by(() => (this.wrong && Array.isArray(this.wrong.facts.at) ? (this.wrong.facts.at as Point) : null));
-  private reached = $derived.by(
-    () =>
-      this.count?.stations.map(({ station, points }) => ({ n: station, points })) ??
-      this.soFar?.stations.map((n, i) => ({ n, points: this.soFar!.worth[i] })),
+  spot = $derived.by(() => (this.wrong?.detail?.at as Point | undefined) ?? null);
+  private reached = $derived.by(() =>
+    (this.count ?? this.soFar)?.stations.map(({ station, points }) => ({ n: station, points })),
   );
   lit = $derived.by(() => new Set(this.reached?.map(({ n }) => n) ?? this.desk.hand.chain));
   tags = $derived.by(() => this.reached?.filter(({ points }) => points) ?? []);
   crossings = $derived.by(
-    () =>
-      this.count?.crossings.map(({ at, points }) => ({ point: at, points })) ??
-      this.soFar?.crossings.map(([x, y, points]) => ({ point: [x, y] as Point, points })) ??
-      [],
+    () => (this.count ?? this.soFar)?.crossings.map(({ at, points }) => ({ point: at, points })) ?? [],
   );
   points = $derived.by(() => this.count?.points ?? this.soFar?.points ?? 0);
   length = $derived.by(() => {

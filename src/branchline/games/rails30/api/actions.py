@@ -69,7 +69,7 @@ class Draw(msgspec.Struct, tag="draw", forbid_unknown_fields=True):
 class Buy(msgspec.Struct, tag="buy", forbid_unknown_fields=True):
     """L19: add the higher die to a pair's shares and cross out a cell."""
 
-    pair: Annotated[list[int], Meta(min_length=2, max_length=2)]
+    pair: tuple[int, int]
     row: Number
     column: Number
 
@@ -92,7 +92,7 @@ def parse(state: Rails30, seat: int, data: Any) -> Move:
         case Draw():
             return Move(_parse_draw(state, seat, action))
         case Buy(pair=pair, row=row, column=column):
-            if (number := PAIR_NUMBER.get((pair[0], pair[1]))) is None:
+            if (number := PAIR_NUMBER.get(pair)) is None:
                 raise malformed("pair is one of " + ", ".join(f"[{a}, {b}]" for a, b in PAIR_NUMBER))
             return Move(int(codes.pack_shares(number, cell_at(row, column))))
 
@@ -122,7 +122,7 @@ def encode(state: Rails30, seat: int, move: Move) -> Rails30Action:
     action = move.number
     if action >= codes.BUY_SHARES:
         row, column = place_of(int(codes.shares_cell(action)))
-        return Buy(list(pair_of(int(codes.shares_pair(action)))), row, column)
+        return Buy(pair_of(int(codes.shares_pair(action))), row, column)
     if action >= codes.DRAW_TRACK:
         row, column = place_of(int(codes.track_cell(action)))
         track, turn = drawing_of(int(codes.track_drawing(action)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ from branchline.games.rails30.api.places import Border, Place, border_of, pair_o
 from branchline.games.rails30.api.texts import praise
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.codes import CELLS, PAIRS
-from branchline.games.rails30.rules.scoring import PAIR_POINTS, mine_points, points, survey
+from branchline.games.rails30.rules.scoring import PAIR_POINTS, Survey, mine_points, points, survey
 from branchline.games.rails30.rules.state import Rails30
 
 Phase = Literal["mountains", "setup", "turns", "over"]
@@ -26,7 +27,7 @@ class Step(NamedTuple):
     leave: int
 
 
-class PairScore(msgspec.Struct, kw_only=True):
+class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A row of the score sheet (L11, L20)."""
 
     pair: tuple[int, int]
@@ -34,11 +35,11 @@ class PairScore(msgspec.Struct, kw_only=True):
     length: int
     bonus: int
     sum: int
-    shares: int | None
-    """None in the standard game."""
+    shares: int | None = None
+    """Only in the variant with shares."""
     points: int
-    route: list[Step]
-    """From the first station of the pair to the second."""
+    route: list[int]
+    """The cells from the first station of the pair to the second."""
 
 
 class Score(msgspec.Struct, kw_only=True):
@@ -46,8 +47,6 @@ class Score(msgspec.Struct, kw_only=True):
 
     pairs: list[PairScore]
     mine_stations: list[int]
-    mine_ways: list[list[Step]]
-    """For each of these stations its way to the mine; empty for one that stands beside it."""
     mine_points: int
     total: int
 
@@ -74,6 +73,10 @@ class SheetView(Score, kw_only=True):
     bonus: Place | None
     stations: list[Border | None]
     jokers: Jokers
+    routes: list[list[Step]]
+    """The route of each pair, step by step."""
+    mine_ways: list[list[Step]]
+    """The way to the mine of each of the `mine_stations`; empty for one that stands beside it."""
 
 
 class Breakdown(msgspec.Struct, kw_only=True):
@@ -164,7 +167,7 @@ _sheets = Sheets()
 
 
 def _draw(state: Rails30, seat: int) -> SheetView:
-    scored = score(state, seat)
+    found = survey(state, seat, True)
     mine, bonus = int(state.fact(seat, codes.MINE_AT)), int(state.fact(seat, codes.BONUS_AT))
     stations = [int(state.fact(seat, codes.STATIONS + number)) for number in range(4)]
     spare = int(state.fact(seat, codes.JOKERS))
@@ -176,13 +179,18 @@ def _draw(state: Rails30, seat: int) -> SheetView:
         bonus=Place(*place_of(bonus)) if bonus >= 0 else None,
         stations=[Border(*border_of(border)) if border >= 0 else None for border in stations],
         jokers=Jokers(white=bool(spare & codes.WHITE), coloured=bool(spare & codes.COLOURED)),
-        **msgspec.structs.asdict(scored),
+        routes=[_steps(route) for route in found.routes],
+        mine_ways=[_steps(found.mine_ways[station]) for station in _mine_stations(found)],
+        **msgspec.structs.asdict(_score(state, seat, found)),
     )
 
 
 def score(state: Rails30, seat: int) -> Score:
     """The score sheet: pair by pair with its route, the mine, the total (L11–L16, L20)."""
-    found = survey(state, seat, True)
+    return _score(state, seat, survey(state, seat, True))
+
+
+def _score(state: Rails30, seat: int, found: Survey) -> Score:
     pairs = []
     for pair in range(PAIRS):
         total = int(found.pair_points(pair))
@@ -196,18 +204,20 @@ def score(state: Rails30, seat: int) -> Score:
                 sum=total,
                 shares=shares,
                 points=total if shares is None else min(shares, total),
-                route=[_step(int(step)) for step in found.routes[pair]],
+                route=[step.cell for step in _steps(found.routes[pair])],
             )
         )
-    reached = [station for station in range(4) if found.mine >> station & 1]
     return Score(
         pairs=pairs,
-        mine_stations=[station + 1 for station in reached],
-        mine_ways=[[_step(int(step)) for step in found.mine_ways[station]] for station in reached],
+        mine_stations=[station + 1 for station in _mine_stations(found)],
         mine_points=int(mine_points(found.mine)),
         total=int(points(state, seat)),
     )
 
 
-def _step(step: int) -> Step:
-    return Step(step // 16, step // 4 % 4, step % 4)
+def _mine_stations(found: Survey) -> list[int]:
+    return [station for station in range(4) if found.mine >> station & 1]
+
+
+def _steps(packed: Iterable[int]) -> list[Step]:
+    return [Step(step // 16, step // 4 % 4, step % 4) for step in map(int, packed)]

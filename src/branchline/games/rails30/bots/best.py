@@ -15,6 +15,7 @@ class Best:
         self.worths: vec[float] = vec[float]()
 
     def add(self, action: i64, worth: float) -> None:
+        """Keep the action if it is among the best so far."""
         n = len(self.actions)
         if n == self.most:
             if worth <= self.worths[n - 1]:

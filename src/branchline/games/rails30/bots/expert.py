@@ -2,7 +2,7 @@
 
 The greedy bot looks at every sheet that it could leave behind. A playout has no time for that: it looks once at
 the sheet as it stands, knows which empty cells lie on the cheapest ways of each link, and judges a drawing by
-the links that it brings forward, the ways that it closes, and the room for unwanted drawings that it uses up.
+the links that it brings forward, the ways that it closes, and the space for unwanted drawings that it uses up.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _OF_A_CELL: Final = 3
 
 
 class Expert(Policy):
-    """The expert's policy: it judges sheets as the greedy bot does, but plays quicker and minds its room."""
+    """The expert's policy: it judges sheets as the greedy bot does, but plays quicker and minds its space."""
 
     def __init__(self) -> None:
         self.judge = Judge()

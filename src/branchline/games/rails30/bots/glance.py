@@ -46,11 +46,11 @@ _WAYS: Final[vec[i64]] = _ways()
 class Weights:
     """The numbers by which a glance weighs a drawing, tuned by bench/tune_rails30.py."""
 
-    def __init__(self, odds: Odds, closing: float, room: float) -> None:
+    def __init__(self, odds: Odds, closing: float, space: float) -> None:
         self.odds = odds
         self.closing: float = closing
         """How much of a link's worth is lost with one of its ways, where others remain."""
-        self.room: float = room
+        self.space: float = space
         """What the last cell of a row or column that takes an unwanted drawing is worth."""
         self.detour: i64 = 4
         """What a link needs more when its only way is closed."""
@@ -183,9 +183,9 @@ class Glance:
                 touched += 1
         self.touched = touched
         if (self.wanted >> cell) & 1 == 0:
-            loss += self.weights.room / float(self.free[cell // 6])
+            loss += self.weights.space / float(self.free[cell // 6])
             if cell % 7 != 0:
-                loss += self.weights.room / float(self.free[cell % 6])
+                loss += self.weights.space / float(self.free[cell % 6])
         return loss
 
     def gain(self, drawing: i64) -> float:

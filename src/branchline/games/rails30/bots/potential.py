@@ -29,7 +29,7 @@ WEIGHT: Final[vec[i64]] = vec[i64]([2 if cell % 7 == 0 else 1 for cell in range(
 """What each empty cell counts for as a need: the diagonal is named half as often."""
 _ALL_FAR: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 4))
 _QUEUE: Final = CELLS * 4 * 4
-"""Room for the nodes of one need: a node has three ways in, and may be reached better twice. Kept between calls."""
+"""Space for the nodes of one need: a node has three ways in, and may be reached better twice. Kept between calls."""
 _QUEUES: Final[vec[i64]] = vec[i64]([0] * (3 * _QUEUE))
 _GOALS_FAR: Final[vec[i64]] = vec[i64]([FAR] * (BORDERS + 1))
 _SIDES_FAR: Final[vec[i64]] = vec[i64]([FAR] * 4)

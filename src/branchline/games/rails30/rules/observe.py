@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from branchline.games.rails30.rules.state import Rails30
 
 MOST_SHEETS: Final = 12
-"""The vector has room for so many sheets; those that are not in play are zeros."""
+"""The vector has space for so many sheets; those that are not in play are zeros."""
 TABLE: Final = 5
 SHEET: Final = 2 + CELLS + FACTS - 1
 """In play, still to act, the cells, and the facts after the mask of empty cells, which the cells tell."""

@@ -131,4 +131,4 @@ class Desk:
         if preview is None:
             return frozenset()
         both = zip(self.sheet.pairs, preview.pairs, strict=True)
-        return frozenset(step.cell for old, new in both if old.route != new.route for step in new.route)
+        return frozenset(cell for old, new in both if old.route != new.route for cell in new.route)

@@ -21,11 +21,7 @@ Kind = Literal[
 ]  # fmt: skip
 KIND: tuple[Kind, ...] = get_args(Kind)
 Coordinate = Annotated[int, Meta(ge=-BOUND, le=BOUND)]
-Point = Annotated[
-    list[Coordinate],
-    Meta(min_length=2, max_length=2, extra_json_schema={"prefixItems": [{"type": "integer"}, {"type": "integer"}]}),
-]
-"""x and y: a list, since that is what JSON has; a pair for the page."""
+Point = tuple[Coordinate, Coordinate]
 Turn = Annotated[int, Meta(ge=0, le=23)]
 StringKind = Literal["short", "long"]
 Path = Annotated[list[Point], Meta(min_length=2, max_length=300)]
@@ -109,14 +105,14 @@ def parse(state: Strings, seat: int, data: Any) -> Move:
 
 def polyline(points: list[Point]) -> Line:
     """The open line through points; neighbours that coincide count once."""
-    clean = [(x, y) for k, (x, y) in enumerate(points) if k == 0 or [x, y] != points[k - 1]]
+    clean = [point for k, point in enumerate(points) if k == 0 or point != points[k - 1]]
     if len(clean) < 2:
         raise malformed("a string needs two different points at least")
     return line_through(clean, False)
 
 
 def _loop(points: list[Point]) -> Line:
-    clean = [(x, y) for k, (x, y) in enumerate(points) if [x, y] != points[k - 1]]
+    clean = [point for k, point in enumerate(points) if point != points[k - 1]]
     if len(clean) < 3:
         raise malformed("a loop needs three different points at least")
     return outlines.ring_of(clean)
@@ -128,7 +124,7 @@ def _parse_field(state: Strings, action: LayField) -> Move:
     if action.points is None:
         return Move(codes.TURN_FIELD + (action.turn or 0))
     try:
-        field = outlines.drawn(outlines.scaled([(x, y) for x, y in action.points]), int(state.companies))
+        field = outlines.drawn(outlines.scaled(action.points), int(state.companies))
     except outlines.FieldError as error:
         raise malformed(f"this cannot be a field: {FIELD_FAULTS[error.why]}") from None
     return Move(codes.SHAPE, FieldShape(field))
@@ -168,5 +164,5 @@ def encode(state: Strings, seat: int, move: Move) -> AnyAction:
 
 def points_of(line: Line) -> list[Point]:
     """The points of a line; a ring's first point is not repeated."""
-    points = [[int(x), int(y)] for x, y in zip(line.xs, line.ys, strict=True)]
+    points = [(int(x), int(y)) for x, y in zip(line.xs, line.ys, strict=True)]
     return points[:-1] if line.closed else points

@@ -157,7 +157,7 @@ def _placed(after: Strings, seat: int, company: int) -> Placed:
         company=company,
         station=s,
         station_kind=KIND[kind],
-        at=[int(tile.x), int(tile.y)],
+        at=(int(tile.x), int(tile.y)),
         turn=int(tile.turn),
         owner=owner if owner >= 0 else None,
         text=Text("strings.placed", facts),

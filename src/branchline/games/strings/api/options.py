@@ -16,7 +16,7 @@ MOST_TEXT = geojson.MOST_TEXT
 
 @dataclass(frozen=True)
 class FieldOption(Option):
-    """A named shape, or a text: GeoJSON, or points as `x,y x,y …`, which is also the form that records keep."""
+    """A named shape, or a text: GeoJSON, or points as `x,y x,y …`, as records keep it."""
 
     def check(self, value: Any) -> str | int | bool:
         """The name of a shape, or the outline as points, scaled to the black string and checked."""

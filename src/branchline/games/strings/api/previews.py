@@ -89,7 +89,7 @@ def check(state: Strings, move: Move) -> Check | None:
     """What a legal move does; None where there is nothing to say."""
     match move.payload:
         case RailShape(line=line, long=long):
-            return _count(state, state.judge(line, long), long)
+            return count(state, state.judge(line, long), long)
         case StationShape(tile=tile):
             return PlaceCheck(fits=True, high=state.table.is_high(tile))
         case FieldShape(field=field):
@@ -101,7 +101,8 @@ def check(state: Strings, move: Move) -> Check | None:
     return None
 
 
-def _count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+def count(state: Strings, verdict: Verdict, long: bool) -> RailCheck:
+    """A rail counted in full."""
     return RailCheck(
         length=whole_units(int(verdict.length)),
         limit=LONG if long else SHORT,
@@ -132,7 +133,7 @@ def crossings(table: Table, verdict: Verdict) -> list[Crossing]:
     for c, what in enumerate(int(string) for string in verdict.cross_what):
         found.append(
             Crossing(
-                at=[int(verdict.cross_x[c]), int(verdict.cross_y[c])],
+                at=(int(verdict.cross_x[c]), int(verdict.cross_y[c])),
                 string="river" if what == RIVER_STRING else "mountains" if what == MOUNTAIN_STRING else "rail",
                 rail=what if what >= 0 else None,
                 company=int(table.rail_company[what]) if what >= 0 else None,

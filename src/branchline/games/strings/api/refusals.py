@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.text import Text
+from branchline.games.strings.api.actions import Point
+from branchline.games.strings.api.previews import RailCheck, count
 from branchline.games.strings.api.texts import kind_text
 from branchline.games.strings.api.views import PHASES
 from branchline.games.strings.rules import codes, judge, mountains, place, river
@@ -43,6 +47,13 @@ _RAIL_FAULT = {
     judge.THROUGH_TERMINAL: ("S13", "terminal"),
 }
 _DUE_RULE = {"field": "S4", "river": "S4", "mountains": "S4", "corner": "S6", "place": "S9", "lay": "S10"}
+
+
+class Fault(msgspec.Struct, kw_only=True):
+    """Where a thing may not lie. A string with a loose end tells what it would bring as it lies."""
+
+    at: Point
+    so_far: RailCheck | None = None
 
 
 def refusal(state: Strings, move: Move) -> IllegalAction:
@@ -87,31 +98,40 @@ def _setup_string(state: Strings, line: Line, is_river: bool) -> IllegalAction:
     field = state.table.ground()
     fault = int(river.fault(field, line) if is_river else mountains.fault(field, line))
     facts: dict[str, Any] = {"most": (RIVER if is_river else MOUNTAINS) // 10, "length": _mm(int(line.length()))}
+    what = "river" if is_river else "mountains"
+    at = _setup_fault_at(state, line, fault)
+    text = Text(f"strings.{what}_{_SETUP_FAULT[fault]}", facts)
+    return IllegalAction("S5", text, None if at is None else Fault(at=at))
+
+
+def _setup_fault_at(state: Strings, line: Line, fault: int) -> Point | None:
+    field = state.table.ground()
     if fault == codes.TOUCHES_ITSELF:
         x, y = line.contact_point(line.self_contact())
-        facts["at"] = [int(x), int(y)]
-    elif fault == codes.LEAVES_FIELD:
-        facts["at"] = next(
-            ([int(x), int(y)] for x, y in zip(line.xs, line.ys, strict=True) if inside(field.ring, x, y) <= 0),
-            [int(line.xs[0]), int(line.ys[0])],
-        )
-    elif fault == codes.TOUCHES_BASE:
+        return _point(x, y)
+    if fault == codes.LEAVES_FIELD:
+        outside = (_point(x, y) for x, y in zip(line.xs, line.ys, strict=True) if inside(field.ring, x, y) <= 0)
+        return next(outside, _point(line.xs[0], line.ys[0]))
+    if fault == codes.TOUCHES_BASE:
         for mark in field.marks:
             if not mark.clear_of(line, CLEARANCE) or (line.closed and inside(line, mark.x, mark.y) >= 0):
-                facts["at"] = [int(mark.x), int(mark.y)]
-    what = "river" if is_river else "mountains"
-    return IllegalAction("S5", Text(f"strings.{what}_{_SETUP_FAULT[fault]}", facts))
+                return _point(mark.x, mark.y)
+    return None
+
+
+def _point(x: int, y: int) -> Point:
+    return [int(x), int(y)]
 
 
 def _place(state: Strings, tile: Tile, kind: int) -> IllegalAction:
     if not state.hand[kind]:
         return _not_held(kind)
     fault = int(place.fault(state.table, tile))
-    facts: dict[str, Any] = {"at": [int(tile.x), int(tile.y)]}
+    facts: dict[str, Any] = {}
     if fault == codes.TOUCHES_STATION:
         station = int(place.blocking_station(state.table, tile))
-        facts |= {"station": station, "kind": _kind(state, station)}
-    return IllegalAction("S9", Text(f"strings.place_{_PLACE_FAULT[fault]}", facts))
+        facts = {"station": station, "kind": _kind(state, station)}
+    return IllegalAction("S9", Text(f"strings.place_{_PLACE_FAULT[fault]}", facts), Fault(at=_point(tile.x, tile.y)))
 
 
 def _kind(state: Strings, station: int) -> Text:
@@ -123,32 +143,18 @@ def _rail(state: Strings, line: Line, long: bool) -> IllegalAction:
         return IllegalAction("S10", Text("strings.rail_spent_long" if long else "strings.rail_spent_short"))
     verdict = state.judge(line, long)
     rule, name = _RAIL_FAULT[int(verdict.fault)]
-    facts: dict[str, Any] = {"at": [int(verdict.x), int(verdict.y)]}
+    facts: dict[str, Any] = {}
+    detail = Fault(at=_point(verdict.x, verdict.y))
     if verdict.fault == judge.LENGTH:
-        facts |= {"length": _mm(int(verdict.length)), "most": (LONG if long else SHORT) // 10}
+        facts = {"length": _mm(int(verdict.length)), "most": (LONG if long else SHORT) // 10}
     if verdict.fault in (judge.START, judge.END):
-        facts |= _so_far(state, line, verdict)
+        # A page that draws a string shows what it brings while the player still pulls.
+        judge.count(state.table, state.company(), line, verdict, state.expert, state.first_only)
+        detail.so_far = count(state, verdict, long)
     station = int(verdict.station)
     if station >= 0:
         facts |= {"station": station, "kind": _kind(state, station), "limit": int(LIMIT[state.table.kinds[station]])}
-    return IllegalAction(rule, Text(f"strings.rail_{name}", facts))
-
-
-def _so_far(state: Strings, line: Line, verdict: judge.Verdict) -> dict[str, Any]:
-    """What a string with a loose end would bring as it lies: stations with their points, crossings as [x, y, points].
-
-    A page that draws a string shows it while the player still pulls.
-    """
-    judge.count(state.table, state.company(), line, verdict, state.expert, state.first_only)
-    return {
-        "stations": [int(s) for s in verdict.stations],
-        "worth": [int(points) for points in verdict.worth],
-        "crossings": [
-            [int(x), int(y), -int(cost)]
-            for x, y, cost in zip(verdict.cross_x, verdict.cross_y, verdict.cross_cost, strict=True)
-        ],
-        "points": int(verdict.points),
-    }
+    return IllegalAction(rule, Text(f"strings.rail_{name}", facts), detail)
 
 
 def _mm(length: int) -> int:

@@ -134,7 +134,7 @@ def _completed(state: Strings, request: Request, limit: int) -> list[Line]:
         begun = polyline(request.points)
         points = [(int(x), int(y)) for x, y in zip(begun.xs, begun.ys, strict=True)]
     else:
-        points = [(x, y) for x, y in request.points]
+        points = request.points
     x, y = points[-1]
     tiles = state.table.tiles
     ends = request.stations or sorted(range(len(tiles)), key=lambda s: (tiles[s].x - x) ** 2 + (tiles[s].y - y) ** 2)
