@@ -173,6 +173,7 @@ def test_a_crowded_position_is_judged_as_the_referee_does(seed):
     for number in range(7):
         assert [way for way in range(6) if state.ways(number) >> way & 1] == referee.ways(number)
         assert isolation.is_isolated(state, number) == referee.is_isolated(number)
+        assert isolation.is_stuck(state, number) == (not referee.reach(referee.lines[number]))
     for seat in referee.seats:
         state.active = state.speaker = referee.active = seat
         legal, luck = sorted(referee.legal()), Generator(seed)
