@@ -23,6 +23,7 @@ class Spec:
     players: int
     hexes: list[Hex]
     towns: list[tuple[Hex, int]]
+    starts: list[int]
     cells: list[tuple[int, int, int]]
     tiles: int
     passengers: int
@@ -33,7 +34,7 @@ class Spec:
         neighbours = [numbers.get((q + dq, r + dr), -1) for q, r in self.hexes for dq, dr in STEPS]
         towns = [(numbers[at], kind) for at, kind in self.towns]
         stock = (self.tiles, self.passengers, self.stations)
-        return Board("small", neighbours, towns, list(range(7)), self.cells, 2, *stock)
+        return Board("small", neighbours, towns, self.starts, self.cells, 2, *stock)
 
 
 def make_spec(seed: int) -> Spec:
@@ -43,11 +44,14 @@ def make_spec(seed: int) -> Spec:
     hexes = [(q, r) for q in range(-size, size + 1) for r in range(-size, size + 1) if abs(q + r) <= size]
     rng.shuffle(hexes)
     kinds = [START] * 7 + [REGULAR] * 4 + [RAILWAY] * 3
+    rng.shuffle(kinds)
     towns = list(zip(rng.sample(hexes, len(kinds)), kinds, strict=True))
-    towns_with_cells = range(7, 7 + rng.choice((1, 4)))
-    cells = [(town, kind, slots) for town in towns_with_cells for kind, slots in ((town % 2, 2), (1 - town % 2, 1))]
+    starts = [number for number, kind in enumerate(kinds) if kind == START]
+    rng.shuffle(starts)
+    charted = [number for number, kind in enumerate(kinds) if kind == REGULAR][: rng.choice((1, 4))]
+    cells = [(town, kind, slots) for town in charted for kind, slots in ((town % 2, 2), (1 - town % 2, 1))]
     stock = rng.randint(3, 25), rng.randint(0, 3), rng.randint(1, 4)
-    return Spec(rng.choice((2, 3, 4)), hexes, towns, cells, *stock)
+    return Spec(rng.choice((2, 3, 4)), hexes, towns, starts, cells, *stock)
 
 
 @dataclass
@@ -86,7 +90,7 @@ class Referee:
         self.land = set(spec.hexes)
         self.beside = {at: {self.step(at, way) for way in range(6)} & self.land for at in spec.hexes}
         self.town_at = {at: number for number, (at, _) in enumerate(spec.towns)}
-        self.lines = [Line(spec.towns[number][0], {number}) for number in range(7)]
+        self.lines = [Line(spec.towns[start][0], {start}) for start in spec.starts]
         self.owned: dict[Hex, int] = {}
         self.joined: dict[Hex, int] = {}
         self.tile: dict[Hex, str] = {}

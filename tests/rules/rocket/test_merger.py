@@ -78,6 +78,16 @@ def test_R25_of_several_lines_the_mover_picks_one_and_there_is_no_chain():
     assert table.match.actors == (0,)  # the second action
 
 
+def test_R25_the_mover_may_pick_any_of_them():
+    for name in ("GWR", "LY"):
+        table = merging()
+        table.engine("LY", (1, 1), "NE")
+        table.turn(0)
+        table.extend(0, "GER", (2, 0))
+        table.match.play(0, {"type": "merge", "line": name})
+        assert table.match.view(0).lines[table.line("GER")].into == name
+
+
 def test_R25_the_mover_picks_even_when_a_veto_brought_it_there():
     table = merging()
     table.engine("SER", (1, 1), "NE")

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from branchline.core.generator import Generator
-from branchline.games.rocket.rules import codes
+from branchline.games.rocket.rules import codes, isolation, station, turn, ways
 from branchline.games.rocket.rules.layout import (
     AT,
     HAND,
@@ -127,6 +127,63 @@ def test_a_random_action_is_any_legal_one(seed):
         action = choose(referee, rng)
         state.apply(seat, action)
         referee.play(action)
+
+
+def crowd(state: Rocket, referee: Referee, rng: random.Random) -> None:
+    """Lines anywhere, few free hexes, stations, full slots and few tiles: where rules for odd cases matter."""
+    hexes, free = referee.spec.hexes, [at for at in referee.spec.hexes if referee.is_free(at)]
+    rng.shuffle(free)
+    for number, line in enumerate(referee.lines):
+        if rng.random() < 0.6:
+            station.shade(state, hexes.index(line.at), -1)
+            line.at, line.heading = free.pop(), rng.randrange(6)
+            line.hexes.add(line.at)
+            referee.owned[line.at] = number
+            here = hexes.index(line.at)
+            state.owner[here], state.lines[AT + number], state.lines[HEADING + number] = number, here, line.heading
+            station.forbid(state, here)
+            station.shade(state, here, 1)
+    for seat in referee.seats:
+        while referee.hand[seat] and rng.random() < 0.7:
+            places = [action - codes.BUILD for action in referee.acts(seat) if codes.BUILD <= action < codes.MOVE]
+            if not places:
+                break
+            here = rng.choice(places)
+            station.build(state, seat, here)
+            referee.stations[hexes[here]] = seat
+            referee.hand[seat] -= 1
+    for at in free[: int(len(free) * rng.uniform(0.5, 1.1))]:
+        referee.land.discard(at)
+        state.owner[hexes.index(at)] = -2
+        station.forbid(state, hexes.index(at))
+    for cell, (_, _, slots) in enumerate(referee.spec.cells):
+        if rng.random() < 0.9:
+            referee.cubes[cell][0] = state.cubes[cell * referee.spec.players] = slots
+            state.free_cells &= ~(1 << cell)
+    referee.used = rng.choice((None, *range(7)))
+    state.used = -1 if referee.used is None else referee.used
+    state.tiles = referee.tiles = rng.choice((0, 1, 5))
+    ways.look_ahead(state)
+
+
+@pytest.mark.parametrize("seed", range(100, 160))
+def test_a_crowded_position_is_judged_as_the_referee_does(seed):
+    state, referee, rng = positions(seed)
+    crowd(state, referee, rng)
+    for number in range(7):
+        assert [way for way in range(6) if state.ways(number) >> way & 1] == referee.ways(number)
+        assert isolation.is_isolated(state, number) == referee.is_isolated(number)
+        assert isolation.is_stuck(state, number) == (not referee.reach(referee.lines[number]))
+    for seat in referee.seats:
+        state.active = state.speaker = referee.active = seat
+        legal, luck = sorted(referee.legal()), Generator(seed)
+        groups = {group(action) for action in legal}
+        assert sorted(int(action) for action in state.legal(seat)) == legal
+        assert turn.can_act(state, seat) == bool(legal)
+        assert station.movable(state, seat) == sum(each < 0 for each in groups)
+        drawn = {int(state.sample(seat, luck)) for _ in range(30 * len(groups))}
+        assert drawn <= set(legal)
+        assert {group(action) for action in drawn} == groups
 
 
 def group(action: int) -> int:

@@ -166,6 +166,8 @@ def _move_agrees(match: Match, seat: int, seen: dict[str, list[int]]) -> None:
     view, table = match.view(seat), map_of(match.state)
     names = [company.id for company in table.companies]
     options = view.choices.lines if view.phase == "merge" and seat == view.speaker else None
+    if view.phase != "merge":
+        assert not any(seen["options"])
     if options is not None:
         assert [names[n] for n in range(7) if seen["options"][n]] == options
     if view.move is None:

@@ -201,6 +201,7 @@ def test_R13_words_of_a_round_do_not_linger():
     table.bid(1, 1, (6, -2))
     assert table.match.view(2).move.words[1] == Said(shares=1, hex=table.label((6, -2)))
     table.pass_(2)
+    assert table.match.view(0).move.words == [None, Said(shares=1, hex=table.label((6, -2))), Said(passed=True)]
     table.match.play(0, {"type": "defend"})
     table.turn(0)
     table.extend(0, "GER", (4, -1))

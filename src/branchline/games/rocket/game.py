@@ -55,7 +55,7 @@ class StephensonsRocket(Game[Rocket]):
         return _fields.restore(Rocket(maps.board(str(options["map"])), players), data)
 
     def parse(self, state: Rocket, seat: int, data: Any) -> Move:
-        return actions.parse(state, seat, data)
+        return actions.parse(state, data)
 
     def encode(self, state: Rocket, seat: int, move: Move) -> actions.RocketAction:
         return actions.encode(state, move)

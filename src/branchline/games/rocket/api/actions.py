@@ -80,7 +80,7 @@ class Merge(msgspec.Struct, tag="merge", forbid_unknown_fields=True):
 RocketAction = Extend | Invest | Build | MoveStation | Veto | Bid | Pass | Defend | Merge
 
 
-def parse(state: Rocket, seat: int, data: Any) -> Move:
+def parse(state: Rocket, data: Any) -> Move:
     """The move that JSON describes; MalformedAction says what is wrong with it."""
     action: RocketAction = read_json(data, RocketAction)
     return Move(_number(state, map_of(state), action))
@@ -90,19 +90,19 @@ def _number(state: Rocket, table: Map, action: RocketAction) -> int:
     match action:
         case Extend(line=line, hex=label):
             number = _line(table, line)
-            return codes.EXTEND + number * 6 + _way(state, table, number, label)
+            return int(codes.extension(number, _way(state, table, number, label)))
         case Invest(town=town, industry=industry):
             return codes.INVEST + _cell(table, town, industry)
         case Build(hex=label):
             return codes.BUILD + _hex(table, label)
         case MoveStation(start=start, hex=label):
-            return codes.MOVE + _hex(table, start) * MOST_HEXES + _hex(table, label)
+            return int(codes.station_move(_hex(table, start), _hex(table, label)))
         case Veto(call=call):
             return codes.CALL_VETO if call else codes.REFRAIN
         case Bid(shares=shares, hex=label):
             line_number = int(state.line)
             way = _way(state, table, line_number, label) if line_number >= 0 else 0
-            return codes.OFFER + shares * 6 + way
+            return int(codes.offer(shares, way))
         case Pass():
             return codes.PASS
         case Defend(shares=shares):

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from branchline.games.rocket.bots.evaluation import worth
 from branchline.games.rocket.bots.weights import Weights
 from branchline.games.rocket.rules.board import LINES, SIDES
-from branchline.games.rocket.rules.codes import BID, CALL, CALL_VETO, DEFEND, JOIN, MERGE, OFFER, PASS, REFRAIN
+from branchline.games.rocket.rules.codes import BID, CALL, CALL_VETO, DEFEND, JOIN, MERGE, PASS, REFRAIN, offer
 from branchline.games.rocket.rules.layout import FACTS, SHARE
 from branchline.games.rocket.rules.state import Rocket
 
@@ -66,7 +66,7 @@ def _offer(state: Rocket, seat: i64, weights: Weights) -> i64:
             score = _gone(state, seat, way, shares, False, weights)
             if score > best:
                 best = score
-                chosen = OFFER + shares * 6 + way
+                chosen = offer(shares, way)
                 break
             shares -= 1
     return chosen

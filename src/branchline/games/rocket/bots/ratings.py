@@ -13,7 +13,7 @@ from branchline.games.rocket.bots.evaluation import without_cubes, worth
 from branchline.games.rocket.bots.traffic import expected_visits
 from branchline.games.rocket.bots.weights import Weights, lead
 from branchline.games.rocket.rules.board import LINES, SIDES
-from branchline.games.rocket.rules.codes import BUILD, EXTEND, INVEST, MERGE, MOST_HEXES, MOVE
+from branchline.games.rocket.rules.codes import BUILD, INVEST, MERGE, extension, station_move
 from branchline.games.rocket.rules.layout import HAND, SPOTS
 from branchline.games.rocket.rules.state import Rocket
 from branchline.games.rocket.rules.station import loose
@@ -33,7 +33,7 @@ def rated(state: Rocket, seat: i64, weights: Weights) -> tuple[vec[i64], vec[i64
         ways = state.ways(line)
         for way in range(SIDES):
             if (ways >> way) & 1 == 1:
-                actions = append(actions, EXTEND + line * 6 + way)
+                actions = append(actions, extension(line, way))
                 scores = append(scores, _rate_extension(state, seat, line, way, weights, cubes))
     rest = without_cubes(state, weights)
     for cell in range(state.board.cells):
@@ -80,7 +80,7 @@ def _rate_stations(
         lost = visits[start]
     for top in tops:
         if top >= 0 and visits[top] > lost:
-            actions = append(actions, BUILD + top if start < 0 else MOVE + start * MOST_HEXES + top)
+            actions = append(actions, BUILD + top if start < 0 else station_move(start, top))
             scores = append(scores, now + (visits[top] - lost) * 4 // 81)
     return actions, scores
 

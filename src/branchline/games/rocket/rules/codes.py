@@ -1,11 +1,13 @@
 """Phases and actions as numbers.
 
-Nothing but plain numbers of this module: mypyc folds sums of those, and would look up any other at every use.
+Constants are plain sums of numbers of this module: mypyc folds those, and would look up any other at every use.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from mypy_extensions import i64
 
 # The phases.
 FIRST: Final = 0  # chance picks the first player (R3)
@@ -35,3 +37,18 @@ ACTIONS: Final = OFFER + (MOST_SHARES + 1) * 6
 # What a seat said in a veto round: 0 nothing yet, PASSED, or OFFERED + shares * 6 + direction.
 PASSED: Final = 1
 OFFERED: Final = 2
+
+
+def extension(line: i64, way: i64) -> i64:
+    """The action that extends a line in a direction."""
+    return EXTEND + line * 6 + way
+
+
+def station_move(start: i64, here: i64) -> i64:
+    """The action that moves a station."""
+    return MOVE + start * MOST_HEXES + here
+
+
+def offer(shares: i64, way: i64) -> i64:
+    """The action that bids shares for a direction."""
+    return OFFER + shares * 6 + way

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.bits import nth_bit
 from branchline.games.rocket.rules import veto
 from branchline.games.rocket.rules.board import LINES, SIDES
-from branchline.games.rocket.rules.codes import EXTEND
+from branchline.games.rocket.rules.codes import extension
 from branchline.games.rocket.rules.layout import FACTS, SHARE, WAYS
 from branchline.games.rocket.rules.ways import HOW_MANY
 
@@ -25,7 +25,7 @@ def legal(state: Rocket, found: vec[i64]) -> vec[i64]:
             ways = state.ways(line)
             for way in range(SIDES):
                 if (ways >> way) & 1 == 1:
-                    found = append(found, EXTEND + line * 6 + way)
+                    found = append(found, extension(line, way))
     return found
 
 
@@ -71,6 +71,6 @@ def nth(state: Rocket, k: i64) -> i64:
             ways = lines[WAYS + line]
             n = HOW_MANY[ways]
             if k < n:
-                return EXTEND + line * 6 + nth_bit(ways, k)
+                return extension(line, nth_bit(ways, k))
             k -= n
     raise ValueError("there are fewer extensions")

@@ -118,4 +118,4 @@ def _meeting_way(state: Rocket, here: i64, survivor: i64) -> i64:
         near = state.board.neighbours[here * 6 + way]
         if near >= 0 and state.owner[near] == survivor:
             return way
-    return (heading + 3) % 6
+    raise ValueError(f"no hex of line {survivor} is beside the locomotive")

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.generator import Generator
 from branchline.games.rocket.rules.board import SIDES
-from branchline.games.rocket.rules.codes import BUILD, MOST_HEXES, MOVE
+from branchline.games.rocket.rules.codes import BUILD, station_move
 from branchline.games.rocket.rules.layout import FACTS, FREE, HAND, SPOT, SPOTS
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def legal(state: Rocket, seat: i64, found: vec[i64]) -> vec[i64]:
         if start >= 0:
             for here in range(n):
                 if block[here] == 0 or (block[here] == 1 and _beside(state, start, here)):
-                    found = append(found, MOVE + start * MOST_HEXES + here)
+                    found = append(found, station_move(start, here))
     return found
 
 
@@ -163,7 +163,7 @@ def nth_move(state: Rocket, seat: i64, k: i64, rng: Generator) -> i64:
         start = loose(state, seat, spot)
         if start >= 0 and (state.open_hexes > 0 or _count_only_itself(state, start) > 0):
             if k == 0:
-                return MOVE + start * MOST_HEXES + _any_target(state, start, rng)
+                return station_move(start, _any_target(state, start, rng))
             k -= 1
     raise ValueError(f"seat {seat} has fewer stations that may move")
 

@@ -21,6 +21,7 @@ from branchline.games.rocket.rules.codes import (
     PASS,
     PASSED,
     REFRAIN,
+    offer,
 )
 from branchline.games.rocket.rules.layout import FACTS, SHARE
 from branchline.games.rocket.rules.ways import HOW_MANY
@@ -103,7 +104,7 @@ def legal(state: Rocket, seat: i64) -> vec[i64]:
     for shares in range(state.best + 1, state.fact(seat, SHARE + state.line) + 1):
         for way in range(SIDES):
             if (ways >> way) & 1 == 1:
-                found = append(found, OFFER + shares * 6 + way)
+                found = append(found, offer(shares, way))
     return found
 
 
@@ -150,7 +151,7 @@ def sample(state: Rocket, seat: i64, rng: Generator) -> i64:
     k = rng.below(1 + n * (state.fact(seat, SHARE + state.line) - state.best))
     if k == 0:
         return PASS
-    return OFFER + (state.best + 1 + (k - 1) // n) * 6 + nth_bit(ways, (k - 1) % n)
+    return offer(state.best + 1 + (k - 1) // n, nth_bit(ways, (k - 1) % n))
 
 
 def _bid_next(state: Rocket) -> None:
