@@ -101,7 +101,7 @@ def test_S5_one_end_of_the_river_may_stick_out():
     away = {"type": "river", "points": [[1000, -100], [2000, -100]]}
     assert refused(state, away).code == "strings.river_outside"
     bulge = {"type": "river", "points": [[1000, 1000], [1500, -100], [2000, 1000]]}
-    assert refused(state, bulge).detail.at == [1500, -100]
+    assert refused(state, bulge).detail.at == (1500, -100)
 
 
 def test_S5_a_river_does_not_cross_itself_nor_outgrow_its_string():
@@ -137,7 +137,9 @@ def test_S5_mountains_lie_strictly_inside():
 def test_S5_mountains_may_not_leave_the_field_after_their_first_point(points):
     error = refused(at_river(codes.LAY_MOUNTAINS), {"type": "mountains", "points": points})
     assert (error.rule, error.code) == ("S5", "strings.mountains_outside")
-    assert error.detail.at == next(point for point in points if not 0 < point[0] < 6000 or not 0 < point[1] < 6000)
+    assert error.detail.at == next(
+        tuple(point) for point in points if not 0 < point[0] < 6000 or not 0 < point[1] < 6000
+    )
 
 
 def test_S5_mountains_may_lie_close_to_the_border():
@@ -150,7 +152,7 @@ def test_S5_both_keep_clear_of_the_bases_places():
     state = at_river()
     error = refused(state, {"type": "river", "points": [[200, 200], [2000, 2000]]})
     assert error.code == "strings.river_base"
-    assert error.detail.at == [200, 200]
+    assert error.detail.at == (200, 200)
     state.phase = codes.LAY_MOUNTAINS
     loop = {"type": "mountains", "points": [[300, 300], [1200, 300], [1200, 1200], [300, 1200]]}
     assert refused(state, loop).code == "strings.mountains_base"

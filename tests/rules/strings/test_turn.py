@@ -165,7 +165,7 @@ def test_S10_both_ends_on_stations():
     state = one_station()
     error = refused_rail(state, [BASE, (1000, 5800)])
     assert (error.rule, error.code) == ("S10", "strings.rail_loose_end")
-    assert error.detail.at == [1000, 5800]
+    assert error.detail.at == (1000, 5800)
     assert refused_rail(state, [(800, 5800), (1500, 5800)]).code == "strings.rail_loose_end"
     assert lay(state, [BASE, (1300, 5800)]).points == 3, "the edge of the tile is on it"
 
@@ -176,7 +176,7 @@ def test_S10_the_refusal_of_a_loose_end_says_what_the_string_would_bring_so_far(
     old_rail(state, 1, [(700, 5990), (700, 5500)])
     so_far = refused_rail(state, [BASE, (2000, 5800)]).detail.so_far
     assert sorted((reached.station, reached.points) for reached in so_far.stations) == [(0, 0), (4, 3)]
-    assert [(crossing.at, crossing.points) for crossing in so_far.crossings] == [([700, 5800], -1)]
+    assert [(crossing.at, crossing.points) for crossing in so_far.crossings] == [((700, 5800), -1)]
     assert so_far.points == 2
 
 
@@ -196,7 +196,7 @@ def test_S10_not_crossing_or_touching_itself():
         state, [BASE, (1000, 5400), (1000, 5000), (600, 5000), (600, 5200), (1500, 5200), (1500, 5700)], "long"
     )
     assert error.code == "strings.rail_self"
-    assert error.detail.at == [1000, 5200]
+    assert error.detail.at == (1000, 5200)
     back = refused_rail(state, [BASE, (1100, 5800), (900, 5800), (1500, 5700)])
     assert back.code == "strings.rail_self"
 
@@ -205,7 +205,7 @@ def test_S10_inside_the_black_string():
     state = one_station()
     error = refused_rail(state, [BASE, (700, 6001), (1500, 5800)])
     assert error.code == "strings.rail_outside"
-    assert error.detail.at == [700, 6001]
+    assert error.detail.at == (700, 6001)
     assert lay(state, [BASE, (400, 6000), (1300, 6000), (1500, 5900)]).points == 3, "along the string is inside"
 
 

@@ -120,7 +120,7 @@ def _setup_fault_at(state: Strings, line: Line, fault: int) -> Point | None:
 
 
 def _point(x: int, y: int) -> Point:
-    return [int(x), int(y)]
+    return (int(x), int(y))
 
 
 def _place(state: Strings, tile: Tile, kind: int) -> IllegalAction:
