@@ -115,6 +115,17 @@ def test_L13_a_balloon_loop_does_not_score():
     assert lengths(state) == [0] * 6
 
 
+def test_L13_a_balloon_that_runs_back_northwards_does_not_score():
+    """The same balloon turned over: the side between (2,2) and (3,2) would be used twice."""
+    text = """
+        .   NS     .   .  .  .
+        EW  NS/SW  .   .  .  .
+        .   NS/NE  SW  .  .  .
+        .   NE     NW  .  .  .
+    """
+    assert lengths(sheet(text + BLANK * 2, "N2 W2 S6 E6")) == [0] * 6
+
+
 def test_L13_the_same_track_without_the_balloon_scores():
     """What keeps the balloon from scoring is the way back alone: entered from the east the junction leads north."""
     text = """
