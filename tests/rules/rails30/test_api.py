@@ -215,6 +215,14 @@ def test_an_observation_tells_the_variant_and_its_shares():
     assert (seen["white"], seen["coloured"], seen["step_0"], seen["acting_0"]) == (2, 5, codes.READY, 1)
 
 
+def test_an_observation_of_a_blank_sheet_has_nothing_placed():
+    names = [part.name for part in GAME.observation for _ in range(part.size)]
+    seen = list(zip(names, GAME.observe(new_state(1, with_shares=False), 0), strict=True))
+    placed = [int(number) for name, number in seen if name in ("mine_0", "bonus_0", "stations_0")]
+    assert placed == [-1] * 6
+    assert [int(number) for name, number in seen if name == "jokers_0"] == [codes.WHITE | codes.COLOURED]
+
+
 def test_no_game_is_longer_than_it_is_told():
     """The most events come from twelve sheets whose players skip their last mountain, so that 30 cells stay free."""
     state, events = new_state(12, with_shares=False), 0

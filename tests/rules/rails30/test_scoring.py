@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -113,6 +115,17 @@ def test_L13_a_balloon_loop_does_not_score():
     assert lengths(state) == [0] * 6
 
 
+def test_L13_a_balloon_that_runs_back_northwards_does_not_score():
+    """The same balloon turned over: the side between (2,2) and (3,2) would be used twice."""
+    text = """
+        .   NS     .   .  .  .
+        EW  NS/SW  .   .  .  .
+        .   NS/NE  SW  .  .  .
+        .   NE     NW  .  .  .
+    """
+    assert lengths(sheet(text + BLANK * 2, "N2 W2 S6 E6")) == [0] * 6
+
+
 def test_L13_the_same_track_without_the_balloon_scores():
     """What keeps the balloon from scoring is the way back alone: entered from the east the junction leads north."""
     text = """
@@ -200,6 +213,23 @@ def test_L15_the_bonus_is_preferred_where_a_balloon_is_the_shortest_walk(bonus: 
 def test_L15_the_shortest_is_kept_where_a_balloon_is_the_shortest_walk(ways: tuple[str, ...], bonus: tuple[int, int]):
     found = survey(detour(ways, bonus), 0)
     assert (found.length[0], found.bonus[0]) == (17, 0)
+
+
+def test_L13_a_route_behind_a_balloon_is_followed_side_by_side():
+    """Only the detour by row 4 brings a train to (2,2) from the east without running back."""
+    text = """
+        .      NS     .      .      .   .
+        EW/WS  EW/NE  WE/WS  WE/WS  EW  SW
+        NS     .      NE     NW     .   NS
+        NE     EW     EW     EW     EW  NW
+    """
+    found = survey(sheet(text + BLANK * 2, "W2 N2 S6 E6"), 0, True)
+    route = [int(step) for step in found.routes[0]]
+    assert cells(route) == [6, 12, 18, 19, 20, 21, 22, 23, 17, 11, 10, 9, 8, 7, 1]
+    assert (route[0] >> 2 & 3, route[-1] & 3) == (3, 0)
+    for here, there in pairwise(route):
+        assert there >> 2 & 3 == here & 3 ^ 2
+        assert NEIGHBOUR[(here >> 4) * 4 + (here & 3)] == there >> 4
 
 
 def test_L16_the_mine_by_number_of_stations():

@@ -6,9 +6,9 @@ import pytest
 
 import branchline
 from branchline.core.errors import IllegalAction, MalformedAction
-from branchline.games.rails30.api.places import Border
+from branchline.games.rails30.api.places import Border, Place
 from branchline.games.rails30.api.views import Rails30View
-from branchline.games.rails30.rules.codes import DRAW_MOUNTAIN, MOUNTAIN, SKIP_MOUNTAIN
+from branchline.games.rails30.rules.codes import DRAW_MOUNTAIN, MINE, MOUNTAIN, SKIP_MOUNTAIN
 from branchline.games.rails30.rules.setup import new_state
 from branchline.games.rails30.rules.state import Rails30
 
@@ -87,6 +87,15 @@ def test_L2_a_mine_elsewhere_is_refused_with_the_rule():
     mountain = cells.index(MOUNTAIN)
     with pytest.raises(IllegalAction, match="not empty: mountain"):
         match.play(0, {"type": "mine", "row": mountain // 6 + 1, "column": mountain % 6 + 1})
+
+
+def test_L2_the_mine_stands_where_it_was_placed():
+    match = play_to("mine")
+    cell = match.view(0).choices.cells[-1]
+    match.play(0, {"type": "mine", "row": cell // 6 + 1, "column": cell % 6 + 1})
+    sheet = match.view(0).sheets[0]
+    assert sheet.mine == Place(cell // 6 + 1, cell % 6 + 1)
+    assert sheet.cells[cell] == MINE
 
 
 def test_L3_one_station_on_each_side_any_number_on_any_side():

@@ -192,6 +192,13 @@ def test_L10_one_joker_leaves_the_other():
         assert state.fact(0, codes.JOKERS) == left
 
 
+def test_L10_every_cell_off_the_row_and_column_needs_the_white_joker():
+    state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE)
+    for action in listed(state):
+        named = action["row"] == 4 or action["column"] == 4
+        assert action["jokers"] == ([] if named else ["white"])
+
+
 def test_L10_jokers_named_wrongly_are_refused():
     state = ready(EMPTY_FIELD, white=4, coloured=2, jokers=WHITE)
     with pytest.raises(MalformedAction, match="jokers must be"):
