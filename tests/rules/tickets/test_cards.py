@@ -122,6 +122,15 @@ def test_T16_tested_again_when_discards_arrive():
     assert (state.due, state.deck_size) == (codes.ROW_CARD, 6)
 
 
+def test_T16_locomotives_among_the_discards_count_too():
+    state = cards(begun(), "L", row="LLLLO", deck="")
+    act(state, 0, claim("Atlanta", "Nashville", locomotive=1))
+    assert (state.resets, state.discards[8]) == (0, 1)  # six cards, five of them locomotives
+    state = cards(begun(), "U", row="LLLLO", deck="LY", discards="Y")
+    act(state, 0, claim("Atlanta", "Nashville", blue=1))
+    assert state.resets == 1  # nine cards with four others
+
+
 def test_T17_a_short_row_follows_too():
     state = cards(begun(), row="LLUL", deck="")
     act(state, 0, take("blue"))

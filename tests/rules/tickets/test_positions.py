@@ -102,7 +102,7 @@ def test_allows_what_is_listed_and_nothing_else(players):
 
 @pytest.mark.parametrize(
     ("players", "hand"),
-    [(2, "UUUURRPG"), (4, "UUUURRPG"), (2, "UUUURRLL"), (3, "LLLLLLL"), (5, "PPPPPPPPLLL"), (2, "")],
+    [(2, "UUUURRPG"), (4, "UUUURRPG"), (2, "UUUURRL"), (2, "UUUURRLL"), (3, "LLLLLLL"), (5, "PPPPPPPPLLL"), (2, "")],
 )
 @pytest.mark.parametrize("step", [codes.TURN, codes.SECOND])
 def test_samples_are_uniform_over_the_legal_actions(players, hand, step):

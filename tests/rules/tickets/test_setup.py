@@ -131,3 +131,4 @@ def test_T8_the_first_player_is_drawn_and_play_goes_clockwise():
         while game.actors == (order[-1],):
             game.play(order[-1], {"type": "blind"})
     assert order == [(first + n) % 3 for n in range(4)]
+    assert game.view().turns == 4
