@@ -6,6 +6,7 @@ import pytest
 
 import branchline
 from branchline.core.generator import Generator
+from branchline.games.rocket.rules import isolation
 from branchline.games.rocket.rules.layout import AT, HEADING, TOWNS
 from tests.rules.rocket.table import Table
 
@@ -94,6 +95,15 @@ def test_R32_a_distant_town_of_any_kind_keeps_it_open(kind, length):
     table.extend(0, "SER", (1, 6))
     line = table.match.view(0).lines[table.line(name)]
     assert line.isolated == (length == 3)
+
+
+def test_R32_a_locomotive_outside_its_start_town_leaves_only_ahead():
+    state, at = Table().state, 20
+    for heading in range(-1, 6):
+        state.lines[AT + 3], state.lines[HEADING + 3] = at, heading
+        leaves = [way for way in range(6) if isolation._stands_ready(state, 2, at, way)]
+        assert leaves == [way for way in range(6) if heading < 0 or (way - heading) % 6 in (0, 1, 5)]
+        assert not any(isolation._stands_ready(state, 3, at, way) for way in range(6))
 
 
 def reach(table_map, state, line):
