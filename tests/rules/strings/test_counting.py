@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import branchline
@@ -47,6 +49,15 @@ def test_S16_a_scenic_station_in_the_mountains_brings_3():
     count = lay(state, [BASE, (1000, 5700)])
     assert count.stations[1].points == 3
     assert count.points == 2, "one crossing of the mountain string"
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(4))))
+def test_S16_stations_are_counted_in_the_order_of_the_string(order):
+    state = at_turn(table(), 0)
+    for place in order:
+        put(state, "central", 800 + 600 * place, 5800)
+    stations = [row.station for row in lay(state, [BASE, (2600, 5800)]).stations]
+    assert stations == [0, *(4 + order.index(place) for place in range(4))]
 
 
 def test_S17_every_crossing_costs_1_by_itself():
