@@ -20,7 +20,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Immutable, Part, Reader, State
+from branchline.core.state import Immutable, Part, Reader, State
 from {package} import _fields
 from {package}.stones import Stone
 
@@ -49,13 +49,13 @@ class Made(State):
         self.players: i64 = players
         self.turn: i64 = 0
         self.done: bool = False
-        self.cards: vec[i64] = EMPTY
+        self.cards: vec[i64] = vec[i64]()
         self.coin: Coin = Coin(0)
         self.last: Stone | None = None
         self.row: list[Stone] = []
         self.pile: Pile = Pile()
         self.total: i64 = 0  # derived
-        self.notes: vec[i64] = EMPTY  # scratch
+        self.notes: vec[i64] = vec[i64]()  # scratch
 
     def clone(self) -> Made:
         return _fields.clone(self)

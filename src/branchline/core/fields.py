@@ -144,7 +144,7 @@ def _functions(each: Declared, parts: dict[str, Declared]) -> str:
     lines += ["    return copy", "", ""]
     writes = [line for one in written for line in _written(one, parts)]
     if each.base == "State":
-        lines += [f"def to_bytes(source: {name}) -> bytes:", f'    """All of a {each.name}."""', "    out = EMPTY[:]"]
+        lines += [f"def to_bytes(source: {name}) -> bytes:", f'    """All of a {each.name}."""', "    out = vec[i64]()"]
         lines += [*writes, "    return bytes(memoryview(out))", "", ""]
         lines += [f"def restore(blank: {name}, data: bytes) -> {name}:"]
         lines += ['    """Fill a new state with what `to_bytes` wrote."""', "    reader = Reader(data)"]
@@ -231,7 +231,7 @@ def _header(found: list[Declared], parts: dict[str, Declared], body: str) -> str
             simple = one.mark or name in ("i64", "bool", "vec[i64]") or name in parts
             if not simple and each.imports[name] != each.module:
                 readers.setdefault(each.imports[name], set()).add(f"read_{name.lower()}")
-    used = [name for name in ("EMPTY", "Reader", "put") if name in body]
+    used = [name for name in ("Reader", "put") if name in body]
     vecs = [name for name in ("append", "vec") if f"{name}(" in body or f"{name}[" in body]
     imports = {"branchline.core.state": f"from branchline.core.state import {', '.join(used)}"}
     for module in {each.module for each in found}:
@@ -244,7 +244,7 @@ def _header(found: list[Declared], parts: dict[str, Declared], body: str) -> str
         "from __future__ import annotations",
         "",
         *([f"from librt.vecs import {', '.join(vecs)}"] if vecs else []),
-        "from mypy_extensions import i64  # noqa: F401 (marks a compiled module)",
+        "from mypy_extensions import i64",
         "",
         *(imports[module] for module in sorted(imports)),
     ]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.generator import Generator
-
-EMPTY: Final[vec[i64]] = vec[i64]()
-"""What an array field of a state holds until the game is set up."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

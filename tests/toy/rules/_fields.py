@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append
-from mypy_extensions import i64  # noqa: F401 (marks a compiled module)
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Reader, put
+from branchline.core.state import Reader, put
 from tests.toy.rules import state
 
 
@@ -27,7 +27,7 @@ def clone(source: state.Toy) -> state.Toy:
 
 def to_bytes(source: state.Toy) -> bytes:
     """All of a Toy."""
-    out = EMPTY[:]
+    out = vec[i64]()
     out = append(out, source.phase)
     out = append(out, source.dealt)
     out = append(out, source.round)

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.state import EMPTY, Payload, Reader, State, put
+from branchline.core.state import Payload, Reader, State, put
 from tests.toy.rules import _fields
 
 NUMBERS: Final = 6
@@ -55,14 +55,14 @@ class Toy(State):
         self.dealt: i64 = 0
         self.round: i64 = 0
         self.die: i64 = 0
-        self.deck: vec[i64] = EMPTY
-        self.hands: vec[i64] = EMPTY
+        self.deck: vec[i64] = vec[i64]()
+        self.hands: vec[i64] = vec[i64]()
         """How many of each number a seat holds; a card stays in the hand until it is turned up."""
-        self.chosen: vec[i64] = EMPTY
+        self.chosen: vec[i64] = vec[i64]()
         """The card that a seat has chosen in this round; −1 before."""
-        self.shown: vec[i64] = EMPTY
+        self.shown: vec[i64] = vec[i64]()
         """The cards turned up in the last round; −1 where there is none."""
-        self.points: vec[i64] = EMPTY
+        self.points: vec[i64] = vec[i64]()
         self.written: Digits | None = None
         self.draft: Digits | None = None  # scratch
 

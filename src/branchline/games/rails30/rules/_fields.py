@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append
-from mypy_extensions import i64  # noqa: F401 (marks a compiled module)
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Reader, put
+from branchline.core.state import Reader, put
 from branchline.games.rails30.rules import state
 
 
@@ -24,7 +24,7 @@ def clone(source: state.Rails30) -> state.Rails30:
 
 def to_bytes(source: state.Rails30) -> bytes:
     """All of a Rails30."""
-    out = EMPTY[:]
+    out = vec[i64]()
     out = append(out, source.rolls)
     out = append(out, source.turn)
     out = append(out, source.white)

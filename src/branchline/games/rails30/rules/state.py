@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.core.bits import BIT
 from branchline.core.generator import Generator
-from branchline.core.state import EMPTY, Payload, State
+from branchline.core.state import Payload, State
 from branchline.games.rails30.rules import _fields, bonus, dice, mine, mountains, scoring, shares, station, track
 from branchline.games.rails30.rules.codes import (
     ACTIONS,
@@ -45,9 +45,9 @@ class Rails30(State):
         self.coloured: i64 = 0
         self.waiting: i64 = 0
         """The seats that still have to act before the next roll, as a bit mask."""
-        self.cells: vec[i64] = EMPTY
+        self.cells: vec[i64] = vec[i64]()
         """The contents of all cells, sheet by sheet."""
-        self.facts: vec[i64] = EMPTY
+        self.facts: vec[i64] = vec[i64]()
         """The facts of all sheets in blocks of FACTS (see codes)."""
 
     # ── the state as a thing ──

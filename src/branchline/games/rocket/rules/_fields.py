@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append
-from mypy_extensions import i64  # noqa: F401 (marks a compiled module)
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Reader, put
+from branchline.core.state import Reader, put
 from branchline.games.rocket.rules import state
 
 
@@ -46,7 +46,7 @@ def clone(source: state.Rocket) -> state.Rocket:
 
 def to_bytes(source: state.Rocket) -> bytes:
     """All of a Rocket."""
-    out = EMPTY[:]
+    out = vec[i64]()
     out = append(out, source.phase)
     out = append(out, source.active)
     out = append(out, source.speaker)

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from branchline.core.bits import count_bits, nth_bit
 from branchline.core.generator import Generator
-from branchline.core.state import EMPTY, Payload, State
+from branchline.core.state import Payload, State
 from branchline.games.rocket.rules import _fields, drive, extend, invest, merge, station, turn, veto
 from branchline.games.rocket.rules.board import Board
 from branchline.games.rocket.rules.codes import (
@@ -67,21 +67,21 @@ class Rocket(State):
         """Cells of the chart with a free slot, as a bit mask."""
         self.bids: i64 = 0
         """What everybody said in this veto round, packed by seat (see `veto.bid_of`)."""
-        self.owner: vec[i64] = EMPTY
+        self.owner: vec[i64] = vec[i64]()
         """The line that a hex belongs to, FREE, or TOWN_HEX."""
-        self.rails: vec[i64] = EMPTY
+        self.rails: vec[i64] = vec[i64]()
         """What lies on each hex, packed (see layout.py)."""
-        self.station: vec[i64] = EMPTY
+        self.station: vec[i64] = vec[i64]()
         """The seat whose station stands on the hex, −1 for none."""
-        self.block: vec[i64] = EMPTY
+        self.block: vec[i64] = vec[i64]()
         """How many reasons forbid a station on the hex (R18)."""
-        self.lines: vec[i64] = EMPTY
+        self.lines: vec[i64] = vec[i64]()
         """The facts of every line (see layout.py)."""
-        self.seats: vec[i64] = EMPTY
+        self.seats: vec[i64] = vec[i64]()
         """The facts of every seat (see layout.py)."""
-        self.cubes: vec[i64] = EMPTY
+        self.cubes: vec[i64] = vec[i64]()
         """Cubes by cell of the chart and seat."""
-        self.ledger: vec[i64] = EMPTY
+        self.ledger: vec[i64] = vec[i64]()
         """Every scoring so far (see ledger.py)."""
 
     def clone(self) -> Rocket:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64  # noqa: F401 (marks a compiled module)
+from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Reader, put
+from branchline.core.state import Reader, put
 from branchline.games.strings.rules.field import read_field
 from branchline.games.strings.rules.lines import read_line
 from branchline.games.strings.rules import state
@@ -100,7 +100,7 @@ def clone(source: state.Strings) -> state.Strings:
 
 def to_bytes(source: state.Strings) -> bytes:
     """All of a Strings."""
-    out = EMPTY[:]
+    out = vec[i64]()
     out = append(out, source.phase)
     out = append(out, source.turn)
     out = append(out, source.drawn)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.state import EMPTY, Payload, State
+from branchline.core.state import Payload, State
 from branchline.games.strings.rules import (
     _fields,
     corner,
@@ -64,13 +64,13 @@ class Strings(State):
         self.rural: i64 = 0
         """1 once a rural station has brought its extra draw this turn."""
         self.aside: i64 = 0
-        self.hand: vec[i64] = EMPTY
-        self.stack: vec[i64] = EMPTY
-        self.corner: vec[i64] = EMPTY
-        self.short: vec[i64] = EMPTY
-        self.long: vec[i64] = EMPTY
-        self.points: vec[i64] = EMPTY
-        self.tally: vec[i64] = EMPTY
+        self.hand: vec[i64] = vec[i64]()
+        self.stack: vec[i64] = vec[i64]()
+        self.corner: vec[i64] = vec[i64]()
+        self.short: vec[i64] = vec[i64]()
+        self.long: vec[i64] = vec[i64]()
+        self.points: vec[i64] = vec[i64]()
+        self.tally: vec[i64] = vec[i64]()
         self.table: Table = Table()
         self.drafts: list[Payload] = []  # scratch
         """Shapes that `sample` or a bot has made here; an action from SHAPE on names one of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Part
+from branchline.core.state import Part
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.lines import Line, inside
 from branchline.games.strings.rules.pieces import LIMIT, OTHER_POINTS, OWNER_POINTS, SCENIC
@@ -20,15 +20,15 @@ class Table(Part):
         self.river: Line | None = None
         self.mountains: Line | None = None
         self.tiles: list[Tile] = []
-        self.kinds: vec[i64] = EMPTY
-        self.owners: vec[i64] = EMPTY
-        self.reached: vec[i64] = EMPTY
+        self.kinds: vec[i64] = vec[i64]()
+        self.owners: vec[i64] = vec[i64]()
+        self.reached: vec[i64] = vec[i64]()
         """The companies at each station, as bit masks."""
-        self.high: vec[i64] = EMPTY
+        self.high: vec[i64] = vec[i64]()
         """1 for stations in the mountains."""
         self.rails: list[Line] = []
-        self.rail_company: vec[i64] = EMPTY
-        self.rail_long: vec[i64] = EMPTY
+        self.rail_company: vec[i64] = vec[i64]()
+        self.rail_long: vec[i64] = vec[i64]()
 
     def ground(self) -> Field:
         """The field, once it lies."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import append
-from mypy_extensions import i64  # noqa: F401 (marks a compiled module)
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-from branchline.core.state import EMPTY, Reader, put
+from branchline.core.state import Reader, put
 from branchline.games.tickets.rules import state
 
 
@@ -50,7 +50,7 @@ def clone(source: state.Tickets) -> state.Tickets:
 
 def to_bytes(source: state.Tickets) -> bytes:
     """All of a Tickets."""
-    out = EMPTY[:]
+    out = vec[i64]()
     out = append(out, source.step)
     out = append(out, source.due)
     out = append(out, source.then)

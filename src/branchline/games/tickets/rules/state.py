@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.state import EMPTY, Payload, State
+from branchline.core.state import Payload, State
 from branchline.games.tickets.rules import _fields, claim, deal, draw, keep, passing, scoring, tickets, turns
 from branchline.games.tickets.rules.board import Board, upto
 from branchline.games.tickets.rules.cards import take_card
@@ -64,32 +64,32 @@ class Tickets(State):
         """Tickets never returned that are left in the deck."""
         self.resets: i64 = 0
         """How often the row was discarded for its locomotives (T15)."""
-        self.deck: vec[i64] = EMPTY
-        self.discards: vec[i64] = EMPTY
-        self.row: vec[i64] = EMPTY
-        self.hands: vec[i64] = EMPTY
-        self.known: vec[i64] = EMPTY
+        self.deck: vec[i64] = vec[i64]()
+        self.discards: vec[i64] = vec[i64]()
+        self.row: vec[i64] = vec[i64]()
+        self.hands: vec[i64] = vec[i64]()
+        self.known: vec[i64] = vec[i64]()
         """Cards in hands that all have seen going in."""
-        self.stale: vec[i64] = EMPTY
+        self.stale: vec[i64] = vec[i64]()
         """Cards in hands that nobody else has seen, since before the deck was last made anew (cards.py)."""
-        self.wagons: vec[i64] = EMPTY
-        self.points: vec[i64] = EMPTY
+        self.wagons: vec[i64] = vec[i64]()
+        self.points: vec[i64] = vec[i64]()
         """Route points, seat by seat."""
-        self.owner: vec[i64] = EMPTY
-        self.order: vec[i64] = EMPTY
+        self.owner: vec[i64] = vec[i64]()
+        self.order: vec[i64] = vec[i64]()
         """The free routes by bucket: `count[b]` of them from `board.first[b]` on."""
-        self.place: vec[i64] = EMPTY
-        self.count: vec[i64] = EMPTY
-        self.tickets: vec[i64] = EMPTY
+        self.place: vec[i64] = vec[i64]()
+        self.count: vec[i64] = vec[i64]()
+        self.tickets: vec[i64] = vec[i64]()
         """Where every ticket is."""
-        self.knows: vec[i64] = EMPTY
+        self.knows: vec[i64] = vec[i64]()
         """The seats that know exactly where a ticket is, as a bit mask."""
-        self.offered: vec[i64] = EMPTY
-        self.chosen: vec[i64] = EMPTY
+        self.offered: vec[i64] = vec[i64]()
+        self.chosen: vec[i64] = vec[i64]()
         """The first tickets that a seat keeps, as a mask over its offer, until all have chosen; −1 before."""
-        self.under: vec[i64] = EMPTY
+        self.under: vec[i64] = vec[i64]()
         """Returned tickets, those that come up first in front (T29)."""
-        self.upto: vec[i64] = EMPTY  # derived
+        self.upto: vec[i64] = vec[i64]()  # derived
         """How many free routes of a colour are not longer than a length, by the bucket of both."""
         self.ways: vec[i64] = board.nine[:]  # scratch
         """For `sample` alone: the payments of the last weighing, colour by colour."""
