@@ -107,6 +107,8 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   seatCounts?(view: G['view'], seat: number): Count[] | null;
   /** An entry of the log in fewer words, where the shell's log has less space than the text. */
   brief?(entry: G['entry']): Text | null;
+  /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
+  follows?(entry: G['entry']): boolean;
   /** An entry of chance that begins a group of the log. */
   head?(entry: G['entry']): Head | null;
   /** The text of a file that an option takes, made small enough to send; the server checks it. */

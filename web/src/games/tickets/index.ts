@@ -48,5 +48,6 @@ export default defineGame<Game>({
     ];
   },
   brief: (entry) => (entry.kind === 'claim' ? { code: 'tickets.ui_log_claimed', facts: entry.text.facts } : null),
+  follows: (entry) => entry.kind === 'refill',
   group: (action) => GROUPS[action.type],
 });
