@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import branchline
+from branchline.bots import make
 from branchline.bots.search import Search
 from branchline.core.generator import Generator
+from branchline.games.rails30.bots.best import Best
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.greedy import Greedy
 from branchline.games.rails30.bots.potential import FAR, MINE_SOURCE, NEEDS, STEP, WEIGHT, outlook, reach
@@ -148,3 +151,27 @@ def by_heap(cells: list[int], source: int, mine: int, hole: int) -> tuple[dict[i
             if side != node & 3 if content == 0 else EXITS[content * 4 + (node & 3)] >> side & 1:
                 leave(node >> 2, side, cost)
     return nodes, goals
+
+
+@pytest.mark.parametrize(("level", "iterations", "tables"), [("greedy", None, 12), ("expert", 150, 1)])
+def test_bots_of_one_level_at_one_table_make_different_sheets(level, iterations, tables):
+    """All sheets have the same dice, so two bots that decide alike would be one bot."""
+    game = branchline.game("30-rails")
+    for seed in range(tables):
+        match = game.start(players=3, seed=seed)
+        bots = [make(game, level, seed=3 * seed + seat) for seat in range(3)]
+        while not match.over:
+            for seat in match.actors:
+                match.play(seat, bots[seat].choose(match.sight(seat), iterations=iterations))
+        sheets = match.view().sheets
+        assert len({str((sheet.cells, sheet.stations, sheet.bonus)) for sheet in sheets}) == 3
+
+
+def test_greedy_chooses_among_equals_only():
+    """Near the best is what differs by less than the margin, and nothing else."""
+    best = Best(4)
+    for action, worth in ((1, 5.0), (2, 7.0), (3, 6.8), (4, 7.0), (5, 1.0)):
+        best.add(action, worth)
+    rng = Generator(1)
+    assert {int(best.near(0.0, rng)) for _ in range(60)} == {2, 4}
+    assert {int(best.near(0.5, rng)) for _ in range(60)} == {2, 3, 4}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import branchline
@@ -9,11 +10,13 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.bots.expert import Expert
+from branchline.games.tickets.bots.fillers import Fillers
 from branchline.games.tickets.bots.strategist import Greedy, Racer
-from branchline.games.tickets.rules.board import FRESH
+from branchline.games.tickets.bots.weights import expert_weights
+from branchline.games.tickets.rules.board import FRESH, Board
 from branchline.games.tickets.rules.cards import hand_size
 from branchline.games.tickets.rules.claim import give_route
-from branchline.games.tickets.rules.codes import CLAIM, DRAW_TICKETS, TURN, route_of
+from branchline.games.tickets.rules.codes import CLAIM, DRAW_TICKETS, KEEP, TURN, route_of
 from branchline.games.tickets.rules.network import Network
 from branchline.games.tickets.rules.scoring import network
 from branchline.games.tickets.rules.setup import new_state
@@ -151,6 +154,60 @@ def gain(state: Tickets, seat: int, action: int) -> int:
         if now.joins(*ends) and not was.joins(*ends):
             points += 2 * int(BOARD.ticket_points[ticket])
     return points
+
+
+# ── the bonuses of a set (T36–T38) ──
+def bonuses(name: str, longest: int, globetrotter: int) -> Board:
+    """The board of a set with other bonuses."""
+    usa = maps.load("usa")
+    changed = msgspec.structs.replace(usa.set_of(name), bonuses=maps.Bonuses(longest, globetrotter))
+    return maps.board(maps.canonical(msgspec.structs.replace(usa, tickets={"standard": changed})), "standard")
+
+
+def first_kept(board: Board) -> int:
+    """How many tickets the expert keeps at first, over many deals."""
+    kept = 0
+    for seed in range(60):
+        state, rng = new_state(board, 2), Generator(seed)
+        while n := state.chance():
+            state.apply_chance(rng.below(n))
+        expert = Expert()
+        expert.prepare(state, 0)
+        kept += (expert.choose(state, 0, rng) - KEEP).bit_count()
+    return kept
+
+
+def test_T36_bots_keep_more_tickets_where_the_most_completed_bring_points():
+    assert first_kept(bonuses("mega", 10, 0)) < first_kept(bonuses("mega", 10, 100))
+
+
+@pytest.mark.parametrize(("longest", "differs"), [(10, True), (0, False)])
+def test_T36_T38_bots_lengthen_their_path_only_where_that_brings_points(longest, differs):
+    """Fillers at the seat's own network are worth more, but not in a set without the longest path."""
+    board = bonuses("standard", longest, 0)
+    found = []
+    for touch in (0, 300):
+        weights = expert_weights()
+        weights.fill_touch = touch
+        state = new_state(board, 2)
+        give_route(state, 0, next(n for n in range(board.routes) if board.length[n] == 1))
+        fillers = Fillers(weights)
+        fillers.find(state, 0, board.no_routes[:0], board.nine[:], 20)
+        found.append(list(fillers.routes))
+    assert (found[0] != found[1]) == differs
+
+
+def test_T37_the_expert_compares_the_best_choices_of_tickets():
+    """There are more choices than it compares: those that look worst are left out."""
+    state, rng = new_state(maps.board("usa", "mega"), 2), Generator(4)
+    while n := state.chance():
+        state.apply_chance(rng.below(n))
+    expert = Expert()
+    expert.prepare(state, 0)
+    found = list(expert.candidates(state, 0, 8, rng))
+    assert len(set(found)) == 8 < len(state.legal(0))
+    assert found[0] == expert.choose(state, 0, rng)
+    assert all(state.allows(0, action) for action in found)
 
 
 def test_with_a_seed_the_expert_answers_the_same_every_time():

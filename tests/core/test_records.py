@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 
 import branchline
+from branchline import _native
 from branchline.core import record as records
+from branchline.core.action import Played
 from branchline.core.chance import draw
-from branchline.core.errors import OptionError, RecordError
+from branchline.core.errors import OptionError, RecordError, UndoRefused
+from branchline.core.generator import Generator
 from branchline.core.match import Match
 
 RAILS = branchline.game("30-rails")
@@ -44,18 +48,40 @@ def test_inherited_events_are_events_of_the_record(inherited: int):
         branchline.replay(forged(inherited=inherited))
 
 
-def test_a_record_that_goes_to_and_fro_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(records, "MOST_REFOLDED", 100)
-    match = RAILS.start(players=2, seed=3)
-    for _ in range(8):
-        match.play(0, match.legal(0)[0])
-        match.undo(0)
-    assert branchline.replay(match.record(with_seed=True)).view(0) == match.view(0)
-    for _ in range(4):
-        match.play(0, match.legal(0)[0])
-        match.undo(0)
-    with pytest.raises(RecordError, match="too much is taken back"):
-        branchline.replay(match.record(with_seed=True))
+@pytest.mark.parametrize(("slug", "acts"), [("30-rails", 30), ("ticket-to-ride", 60), ("string-railway", 20)])
+def test_a_replay_is_linear_in_its_events_however_much_is_taken_back(
+    slug: str, acts: int, monkeypatch: pytest.MonkeyPatch
+):
+    match = branchline.game(slug).start(players=2, seed=3)
+    rng, undos = Generator(5), 0
+    while undos < 673:
+        for _ in range(1 + undos % 7 if len(match._live) < acts else 0):
+            seat = match.actors[0]
+            match.play(seat, match.sample(seat, rng))
+        for _ in range(1 + undos % 5):
+            seat = next((event.seat for event in reversed(match.events) if isinstance(event, Played)), 0)
+            try:
+                match.undo(seat, agreed=True)
+                undos += 1
+            except UndoRefused:
+                break
+    record = match.record(with_seed=True)
+    fed = [0]
+    feed = Match.feed
+
+    def counted(self: Match, event: Any) -> None:
+        fed[0] += 1
+        feed(self, event)
+
+    monkeypatch.setattr(Match, "feed", counted)
+    began = time.process_time()
+    again = branchline.replay(record)
+    took = time.process_time() - began
+    assert again.state.to_bytes() == match.state.to_bytes()
+    assert again.lines == match.lines
+    assert fed[0] <= 4 * len(record["events"])
+    if _native.active():
+        assert took < 1.0
 
 
 @pytest.mark.parametrize("upto", [-1, "x", 1.5, True])

@@ -48,6 +48,44 @@ def check_the_result_follows_the_scores(case: Case) -> None:
     assert case.start(4).view().result is None
 
 
+def check_the_summary_adds_up(case: Case) -> None:
+    """A finished game says why it ended; its sources add up to the scores, and its curve leads there turn by turn."""
+    assert case.start(4).summary is None
+    match = case.finish(4)
+    summary, result = match.summary, match.result
+    assert summary is not None
+    assert result is not None
+    assert match.view().summary == summary
+    assert summary.reason is not None, "the log does not say why the game ended"
+    names = [source.name for source in summary.sources]
+    assert len(names) == len(set(names))
+    for seat, score in enumerate(result.scores):
+        assert sum(source.points[seat] for source in summary.sources) == score, "the sources do not add up"
+    assert summary.curve[-1].points == result.scores, "the curve does not lead to the scores"
+    assert summary.curve[0].turn == 0
+    turns = [moment.turn for moment in summary.curve if not moment.final]
+    assert turns == sorted(set(turns))
+    assert not any(moment.final for moment in summary.curve[:-1])
+    broken = len({result.ranks[seat] for seat, score in enumerate(result.scores) if score == max(result.scores)}) > 1
+    assert (summary.tie is not None) == broken
+
+
+def check_turns_are_counted(case: Case) -> None:
+    """The number of the turn never falls, the log says it, and at the end it is that of the last turn."""
+    match = case.finish(4)
+    again = case.fold([])
+    turn = int(again.state.turn_number())
+    assert turn in (0, 1), "a game begins with its setup or with turn 1"
+    last = 0
+    for n, event in enumerate(match.events):
+        last = int(again.state.turn_number())
+        assert last >= turn, f"turn {last} follows turn {turn}"
+        turn = last
+        again.feed(event)
+        assert all(entry.turn_number == turn for entry in again.log(since=n)), "the log names another turn"
+    assert int(again.state.turn_number()) == last > 0, "the end belongs to no turn"
+
+
 def check_pieces_are_conserved(case: Case) -> None:
     """After every event, not only after those that a player sees."""
     again = case.fold([])
@@ -105,6 +143,8 @@ def _goes_on(case: Case, state: State) -> bool:
 CHECKS = (
     check_random_play_ends,
     check_the_result_follows_the_scores,
+    check_the_summary_adds_up,
+    check_turns_are_counted,
     check_pieces_are_conserved,
     check_legal_lists,
     check_samples_are_legal,

@@ -16,10 +16,11 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Options
 from branchline.core.generator import Generator
 from branchline.core.levels import Level
-from branchline.core.log import Entry, Line
+from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.options import Option
 from branchline.core.policy import Policy
 from branchline.core.state import Payload, State
+from branchline.core.summary import Source
 from branchline.core.text import Text, add_words
 from tests.suite import boundary, play, players, records, refusals, resampling, secrets, states, words
 from tests.suite.all import Check
@@ -113,6 +114,52 @@ class LowestWins(WrongGame):
     class State(WrongState):
         def ranking(self) -> vec[i64]:
             return vec[i64]([-points for points in self.points])
+
+
+@caught_by(play.check_the_summary_adds_up, "why the game ended")
+class SilentEnd(WrongGame):
+    """The log says nothing of the end."""
+
+    def log_action(self, before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
+        return [line for line in super().log_action(before, seat, move, after) if not isinstance(line.entry, EndEntry)]
+
+
+@caught_by(play.check_the_summary_adds_up, "sources do not add up")
+class ForgottenSource(WrongGame):
+    """A point of every seat comes from nowhere."""
+
+    def sources(self, state: Toy) -> list[Source]:
+        return [
+            msgspec.structs.replace(each, points=[points - 1 for points in each.points])
+            for each in super().sources(state)
+        ]
+
+
+@caught_by(play.check_the_summary_adds_up, "curve does not lead")
+class UnseenPoints(WrongGame):
+    """Cards are shown without the points that they brought."""
+
+    def log_action(self, before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
+        lines = super().log_action(before, seat, move, after)
+        return [dataclasses.replace(line, entry=msgspec.structs.replace(line.entry, points=0)) for line in lines]
+
+
+@caught_by(play.check_turns_are_counted, "turn 1 follows turn 3")
+class ForgottenTurns(WrongGame):
+    """What is written at the end belongs to the last round; here the count begins anew."""
+
+    class State(WrongState):
+        def turn_number(self) -> i64:
+            return 1 if self.phase == WRITE else super().turn_number()
+
+
+@caught_by(play.check_turns_are_counted, "belongs to no turn")
+class EndlessTurns(WrongGame):
+    """The end opens one more turn."""
+
+    class State(WrongState):
+        def turn_number(self) -> i64:
+            return super().turn_number() + (1 if self.phase == OVER else 0)
 
 
 @caught_by(play.check_pieces_are_conserved, "vanish with Played")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
@@ -14,10 +14,11 @@ from branchline.core.action import Action, Json, Move
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.levels import Level
-from branchline.core.log import Line
+from branchline.core.log import Entry, Line
 from branchline.core.options import Option, brief, settle
 from branchline.core.reading import to_plain
 from branchline.core.state import State
+from branchline.core.summary import Moment, Source, curve
 from branchline.core.text import Text
 from branchline.core.views import Result, View
 
@@ -128,6 +129,19 @@ class Game(Generic[S]):
         """Entries of the log after a chance event."""
         return []
 
+    def sources(self, state: S) -> list[Source]:
+        """What the points of a finished game were for; they add up to its scores."""
+        points = [int(each) for each in state.scores()]
+        return [Source(name="points", text=Text("core.points"), points=points, final=False)]
+
+    def curve(self, state: S, entries: Sequence[Entry]) -> list[Moment]:
+        """The points of a finished game turn by turn: here as its log entries add up."""
+        return curve(entries, len(state.scores()))
+
+    def tie(self, state: S) -> Text | None:
+        """What decided a finished game between seats with equal points; None if nothing did."""
+        return None
+
     def check(self, state: S, seat: int, move: Move) -> msgspec.Struct | None:
         """What `match.check` says of a legal move: where actions cannot be listed, all that it does."""
         return None
@@ -140,6 +154,10 @@ class Game(Generic[S]):
         """Legal moves that fit a request: here those whose JSON holds all of the request's fields."""
         moves = (Move(int(number)) for number in state.legal(seat))
         return [move for move in moves if request.items() <= self.to_json(state, seat, move).items()]
+
+    def choices(self, state: S, seat: int) -> list[Move]:
+        """Legal moves for somebody who chooses from a list where actions cannot be listed; each says what it does."""
+        return self.suggest(state, seat, {})
 
     def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""

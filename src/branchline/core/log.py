@@ -17,6 +17,8 @@ class Entry(msgspec.Struct, kw_only=True, tag_field="kind"):
 
     n: int = 0
     """The number of the event that brought it; the match fills it in."""
+    turn_number: int = 0
+    """The turn that it belongs to, 0 in the setup; the match fills it in."""
     seat: int | None = None
     points: int = 0
     text: Text
@@ -25,6 +27,12 @@ class Entry(msgspec.Struct, kw_only=True, tag_field="kind"):
 
 class UndoneEntry(Entry, tag="undone"):
     """A seat took an action back."""
+
+
+class EndEntry(Entry, tag="end"):
+    """The game is over. What follows it in the log is the final count."""
+
+    reason: str
 
 
 @dataclass(frozen=True)

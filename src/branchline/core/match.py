@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import copy
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from branchline.core.action import Action, Chanced, Event, Json, Move, Played, Undone
-from branchline.core.chance import commitment, draw
-from branchline.core.driver import Driver, Luck, Observer
+from branchline.core.chance import commitment
+from branchline.core.checkpoints import Checkpoints
+from branchline.core.driver import Driver
 from branchline.core.errors import ActionError, IllegalAction, OutOfTurn, SeedUnknown, UndoRefused, WrongSeat
 from branchline.core.game import Game, Options
 from branchline.core.generator import Generator
 from branchline.core.log import Entry, Line, UndoneEntry
 from branchline.core.options import brief
 from branchline.core.reading import malformed
+from branchline.core.scribe import Scribe, Seeded, own
 from branchline.core.sight import Sight
-from branchline.core.state import Payload, State, over
-from branchline.core.text import Text
+from branchline.core.state import State, over
+from branchline.core.summary import Summary, ended
+from branchline.core.text import Text, visible
 from branchline.core.views import Result, View
+
+SAMPLES = 6
+"""How many actions are offered at random where a game can neither list nor choose any."""
 
 
 class Match:
@@ -44,6 +52,11 @@ class Match:
         self.lines: list[Line] = []
         """The whole log, secrets included; `log` is what a seat may read of it."""
         self._seed = seed
+        self._live: list[int] = []
+        """The numbers of the events that count, undos left out."""
+        self._last_undo = -1
+        self._checkpoints: Checkpoints | None = None
+        """Kept from the first undo on; most matches need none."""
         self._drive(game.new(players, options))
         self.settle()
 
@@ -98,6 +111,24 @@ class Match:
         state = self.state
         return [self.game.action(state, seat, move) for move in self.game.suggest(state, seat, request)]
 
+    def choices(self, seat: int) -> list[Action]:
+        """All legal actions; where they cannot be listed, some that differ by what they do."""
+        if self.listed(seat):
+            return self.legal(seat)
+        self._must_act(seat)
+        state = self.state
+        found: dict[str, Action] = {}
+        for move in self.game.choices(state, seat):
+            action = self.game.action(state, seat, move)
+            found.setdefault(str(action.text), action)
+        if not found:
+            # The game has nothing to say: any few actions will do, the same ones whenever this position is asked.
+            rng = Generator(len(self.events), seat)
+            for _ in range(SAMPLES):
+                action = self.sample(seat, rng)
+                found.setdefault(str(action.text), action)
+        return list(found.values())
+
     def check(self, seat: int, action: Action | Json) -> msgspec.Struct | None:
         """Raise an ActionError if the action cannot be taken; otherwise what the game has to say of it, if anything."""
         return self.game.check(self.state, seat, self._move(seat, action))
@@ -115,14 +146,14 @@ class Match:
         view.n, view.you, view.actors, view.over = len(self.events), seat, list(self.actors), self.over
         view.commit, view.seed = self.commit, self.seed.hex() if self.seed else None
         view.undoable = seat is not None and self._nothing_rolled_since(seat)
-        view.result = self.result
+        view.result, view.summary = self.result, self.summary
         return view
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Entry]:
         """The log as that seat may read it, from event `since` on."""
         ended = self.over
         return [
-            _own(line.entry)
+            own(line.entry)
             for line in self.lines
             if line.entry.n >= since and (ended or line.only is None or seat in line.only)
         ]
@@ -131,7 +162,7 @@ class Match:
         """The position as plain text."""
         if seat is not None:
             self._must_exist(seat)
-        return self.game.board(self.state, seat, language)
+        return visible(self.game.board(self.state, seat, language))
 
     @property
     def result(self) -> Result | None:
@@ -145,6 +176,20 @@ class Match:
         result.ranks = [1 + sum(other > key for other in keys) for key in keys]
         result.winners = [seat for seat, key in enumerate(keys) if key == best]
         return result
+
+    @property
+    def summary(self) -> Summary | None:
+        """None while the game runs; then why it ended, what the points were for, and how they grew."""
+        if not self.over:
+            return None
+        entries = [line.entry for line in self.lines]
+        last = ended(entries)
+        return Summary(
+            reason=None if last is None else own(last.text),
+            tie=self.game.tie(self.state),
+            sources=self.game.sources(self.state),
+            curve=self.game.curve(self.state, entries),
+        )
 
     def sight(self, seat: int) -> Sight:
         """What a bot at that seat gets: a state that the seat could be in, and nothing of the real one."""
@@ -211,7 +256,7 @@ class Match:
     def settle(self) -> None:
         """Let chance do what is due, if the seed is known."""
         if self._seed is not None:
-            self._driver.settle(_Seeded(self._seed, self))
+            self._driver.settle(Seeded(self._seed, self))
 
     def restore(
         self, state: State, events: Sequence[Event], drawn: int, undone: Iterable[int], lines: list[Line]
@@ -219,10 +264,15 @@ class Match:
         """Take over what the fold of these events once gave."""
         self._drive(state)
         self.events, self.drawn, self.undone, self.lines = list(events), drawn, set(undone), lines
+        pairs = enumerate(self.events)
+        self._live = [n for n, event in pairs if n not in self.undone and not isinstance(event, Undone)]
+        undos = [n for n, event in enumerate(self.events) if isinstance(event, Undone)]
+        self._last_undo = undos[-1] if undos else -1
+        self._checkpoints = None
 
     # ── inside ──
     def _drive(self, state: State) -> None:
-        self._driver = Driver(state, [_Scribe(self)])
+        self._driver = Driver(state, [Scribe(self)])
         self._playing: Played | None = None
 
     def _act(self, event: Played, move: Move) -> None:
@@ -233,16 +283,24 @@ class Match:
         """Note that the action under way was done."""
         event = self._playing
         assert event is not None
-        self._write(event, self.game.log_action(before, event.seat, move, after))
+        self._count(before)
+        self._write(event, before, self.game.log_action(before, event.seat, move, after))
 
     def write_chance(self, before: State, event: Chanced, after: State) -> None:
         """Note what chance brought."""
         self.drawn += 1
-        self._write(event, self.game.log_chance(before, event.k, after))
+        self._count(before)
+        self._write(event, before, self.game.log_chance(before, event.k, after))
 
-    def _write(self, event: Event, lines: list[Line]) -> None:
-        n = len(self.events)
-        self.lines += [Line(msgspec.structs.replace(line.entry, n=n), line.only) for line in lines]
+    def _count(self, before: State) -> None:
+        self._live.append(len(self.events))
+        if self._checkpoints is not None:
+            self._checkpoints.add(before)
+
+    def _write(self, event: Event, before: State, lines: list[Line]) -> None:
+        n, turn = len(self.events), int(before.turn_number())
+        for line in lines:
+            self.lines.append(Line(msgspec.structs.replace(line.entry, n=n, turn_number=turn), line.only))
         self.events.append(event)
 
     def _move(self, seat: int, action: Action | Json) -> Move:
@@ -254,16 +312,11 @@ class Match:
             raise self.game.refusal(state, seat, move)
         return move
 
-    def _live(self) -> list[int]:
-        return [n for n, event in enumerate(self.events) if n not in self.undone and not isinstance(event, Undone)]
-
     def _nothing_rolled_since(self, seat: int) -> bool:
         """Whether the seat has an action that no chance has followed; another's act may still stand in the way."""
-        for n in range(len(self.events) - 1, -1, -1):
+        for n in reversed(self._live):
             event = self.events[n]
-            if n in self.undone or isinstance(event, Undone):
-                continue
-            if isinstance(event, Chanced):
+            if not isinstance(event, Played):
                 return False
             if event.seat == seat:
                 return True
@@ -272,35 +325,59 @@ class Match:
     def _last_of(self, seat: int) -> tuple[int, list[int]]:
         """The number of the seat's last action that counts, and those of all that came after it."""
         self._must_exist(seat)
-        live = self._live()
-        mine = [n for n in live if isinstance(event := self.events[n], Played) and event.seat == seat]
-        if not mine:
-            raise UndoRefused(Text("core.undo_nothing"))
-        return mine[-1], [n for n in live if n > mine[-1]]
+        for place in range(len(self._live) - 1, -1, -1):
+            n = self._live[place]
+            if isinstance(event := self.events[n], Played) and event.seat == seat:
+                return n, self._live[place + 1 :]
+        raise UndoRefused(Text("core.undo_nothing"))
 
-    def _fold(self, numbers: Sequence[int]) -> Match:
-        """The match after just these events, from the beginning; its log names them by their numbers here."""
-        again = Match(self.game, self.players, self.options, None, self.commit)
-        for n in numbers:
-            again.feed(self.events[n])
-        again.lines = [
-            Line(msgspec.structs.replace(line.entry, n=numbers[line.entry.n]), line.only) for line in again.lines
-        ]
-        return again
-
-    def _take_back(self, event: Undone, later: Iterable[int]) -> None:
+    def _take_back(self, event: Undone, later: Sequence[int]) -> None:
         """Let these events count no more; UndoRefused if they carry the later ones, which stay."""
         if any(isinstance(self.events[n], Chanced) for n in later):
             raise UndoRefused(Text("core.undo_chance" if self.players > 1 else "core.undo_alone"))
-        gone = set(event.events)
+        first = bisect_left(self._live, event.events[0])
+        again = self._back_to(first)
         try:
-            again = self._fold([n for n in self._live() if n not in gone])
+            for n in later:
+                again.feed(self.events[n])
         except ActionError as error:
             raise UndoRefused(Text("core.undo_others")) from error
         self._drive(again.state)
-        self.lines = again.lines
-        self.undone |= gone
-        self._write(event, [Line(UndoneEntry(seat=event.seat, text=Text("core.undone")))])
+        self._checkpoints = again._checkpoints
+        self._live[first:] = later
+        self._forget_lines(event.events[0])
+        self.lines += [
+            Line(msgspec.structs.replace(line.entry, n=later[line.entry.n]), line.only) for line in again.lines
+        ]
+        self.undone.update(event.events)
+        self._last_undo = len(self.events)
+        self._write(event, self.state, [Line(UndoneEntry(seat=event.seat, text=Text("core.undone")))])
+
+    def _back_to(self, place: int) -> Match:
+        """A match in the position before the event at that place of those that count; its own events begin there."""
+        if self._checkpoints is None:
+            self._checkpoints = self._fold(Checkpoints(), None, len(self._live))._checkpoints
+        assert self._checkpoints is not None
+        again = self._fold(*self._checkpoints.back_to(place), place)
+        again.events, again.lines = [], []
+        return again
+
+    def _fold(self, checkpoints: Checkpoints, state: State | None, until: int) -> Match:
+        """A match that goes on from a checkpoint (None: from the beginning) with the events that count until there."""
+        again = copy.copy(self)
+        again.reveal(None)
+        again.restore(state or self.game.new(self.players, self.options), (), 0, (), [])
+        again._checkpoints = checkpoints
+        for n in self._live[checkpoints.count : until]:
+            again.feed(self.events[n])
+        return again
+
+    def _forget_lines(self, since: int) -> None:
+        """Drop the log from that event on, and what it said of the undo before."""
+        del self.lines[bisect_left(self.lines, since, key=_number) :]
+        place = bisect_left(self.lines, self._last_undo, key=_number)
+        if place < len(self.lines) and _number(self.lines[place]) == self._last_undo:
+            del self.lines[place]
 
     def _must_not_need_chance(self, seat: int, move: Move) -> None:
         state = self.state.clone()
@@ -321,50 +398,8 @@ class Match:
             raise OutOfTurn(Text("core.out_of_turn", {"seat": seat, "actors": seats}))
 
 
-class _Scribe(Observer):
-    """Writes what the driver does into the match's log."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-        self.before: State | None = None
-
-    def before_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
-        self.before = state.clone()
-
-    def after_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
-        assert self.before is not None
-        self.match.write_action(self.before, Move(int(action), payload), state)
-
-    def before_chance(self, state: State, k: int, n: int) -> None:
-        self.before = state.clone()
-
-    def after_chance(self, state: State, k: int, n: int) -> None:
-        assert self.before is not None
-        self.match.write_chance(self.before, Chanced(int(k), int(n)), state)
-
-
-class _Seeded(Luck):
-    """The match's own chance: draw after draw from its secret seed."""
-
-    def __init__(self, seed: bytes, match: Match) -> None:
-        self.seed = seed
-        self.match = match
-
-    def draw(self, n: int) -> int:
-        return draw(self.seed, self.match.drawn, int(n))
-
-
-def _own(value: Any) -> Any:
-    """A copy of an entry that shares nothing with the match that can change."""
-    if isinstance(value, list):
-        return [_own(each) for each in value]
-    if isinstance(value, dict):
-        return {name: _own(each) for name, each in value.items()}
-    if isinstance(value, msgspec.Struct):
-        fields = [(name, getattr(value, name)) for name in value.__struct_fields__]
-        parts = {name: _own(field) for name, field in fields if isinstance(field, list | dict | msgspec.Struct)}
-        return msgspec.structs.replace(value, **parts)
-    return value
+def _number(line: Line) -> int:
+    return line.entry.n
 
 
 def seats_of(mask: int) -> tuple[int, ...]:

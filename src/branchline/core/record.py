@@ -20,8 +20,6 @@ from branchline.core.text import Text
 FORMAT = "branchline"
 VERSION = 1
 MOST_EVENTS = 20_000
-MOST_REFOLDED = 500_000
-"""Events that are played anew, over all undos of a record: a game of an hour stays far below, a trap does not end."""
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -123,12 +121,8 @@ def replay_record(record: Any, find: Callable[[str], Game], upto: int | None = N
     match.seats = data.seats
     match.inherited = data.inherited
     seed = _seed(data)
-    refolded = 0
     for n, written in enumerate(data.events[: _until(upto)]):
-        event = parse_event(written)
-        if isinstance(event, Undone) and (refolded := refolded + n) > MOST_REFOLDED:
-            raise RecordError(Text("core.record_undos", {"n": n}))
-        _feed(match, n, event, seed if n >= data.inherited else None)
+        _feed(match, n, parse_event(written), seed if n >= data.inherited else None)
     match.reveal(seed)
     if data.scores is not None and upto is None and (match.result is None or match.result.scores != data.scores):
         raise RecordError(Text("core.record_scores"))

@@ -13,7 +13,7 @@ from branchline.core.log import Entry, Line, UndoneEntry
 from branchline.core.match import Match
 from branchline.core.text import revive
 
-LAYOUT = 2
+LAYOUT = 3
 """Grows when the fields of a snapshot change their meaning; one of another layout is left aside."""
 
 

@@ -92,6 +92,10 @@ class State:
         """Let the seat do a legal action. Without a payload the state takes the one that it made itself."""
         raise NotImplementedError
 
+    def turn_number(self) -> i64:
+        """The turn, counted from 1, that what happens next belongs to; 0 in the setup, at the end that of the last."""
+        raise NotImplementedError
+
     def scores(self) -> vec[i64]:
         """The points of every seat as they stand; final when the game is over."""
         raise NotImplementedError

@@ -9,12 +9,15 @@ from __future__ import annotations
 import functools
 import json
 import re
+import unicodedata
 from importlib import resources
 from typing import Any
 
 import msgspec
 
 LANGUAGES = ("en", "ru")
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode categories of what steers a terminal or the direction of writing and is not itself seen."""
 _PLACE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
@@ -35,13 +38,33 @@ class Text(msgspec.Struct, frozen=True):
         fact = self.facts.get(place[1], place[0])
         if place[2] is not None:
             return place[2].split("|")[plural(int(fact), language)]
-        return fact.render(language) if isinstance(fact, Text) else str(fact)
+        return fact.render(language) if isinstance(fact, Text) else visible(str(fact))
 
     def __str__(self) -> str:
         return self.render("en")
 
     def __hash__(self) -> int:
         return hash(self.code)
+
+
+@functools.lru_cache(4096)
+def word(code: str) -> Text:
+    """A text without facts. Logs hold the same few of them a thousand times, so they are one object each."""
+    return Text(code)
+
+
+def visible(text: str) -> str:
+    """A text of unknown origin without control and bidirectional characters; it keeps its lines."""
+    return "\n".join(line if line.isprintable() else _seen(line) for line in text.split("\n"))
+
+
+def one_line(text: str) -> str:
+    """A name of unknown origin: visible, on one line, without doubled spaces."""
+    return " ".join(visible(text).split())
+
+
+def _seen(line: str) -> str:
+    return "".join(letter for letter in line if unicodedata.category(letter) not in _UNSEEN)
 
 
 def plural(n: int, language: str) -> int:
@@ -68,14 +91,14 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
 }
 
 
-def add_words(package: str, module: str) -> None:
-    """Say where a game's texts lie: in `api/words` of its package."""
-    _FOLDERS[package] = (module, "api", "words")
+def add_words(package: str, module: str, *folder: str) -> None:
+    """Say where the texts of a package lie; a game's in its `api/words`."""
+    _FOLDERS[package] = (module, *(folder or ("api", "words")))
 
 
 @functools.cache
 def catalogue(package: str, language: str) -> dict[str, str]:
-    """The texts of one package: `core`, `server`, `cli`, or a game by its package name."""
+    """The texts of one package: `core`, `server`, `notices`, `cli`, or a game by its package name."""
     if package not in _FOLDERS:
         return {}
     module, *folder = _FOLDERS[package]

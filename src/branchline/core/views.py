@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from branchline.core.summary import Summary
+
 OptionValue = str | int | bool
 
 
@@ -34,3 +36,5 @@ class View(msgspec.Struct, kw_only=True):
     undoable: bool = False
     """Whether the seat has an action that no chance has followed."""
     result: Result | None = None
+    summary: Summary | None = None
+    """Why a finished game ended, and where its points came from."""

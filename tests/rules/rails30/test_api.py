@@ -135,7 +135,7 @@ def test_the_log_of_the_setup_is_data():
     (bonus,) = entries(match, log.BonusPlaced)
     assert (bonus.cell // 6 + 1, bonus.cell % 6 + 1) == (view.sheets[0].bonus.row, view.sheets[0].bonus.column)
     (roll,) = entries(match, log.Rolled)
-    assert (roll.turn, roll.white, roll.coloured) == (1, view.white, view.coloured)
+    assert (roll.turn_number, roll.white, roll.coloured) == (1, view.white, view.coloured)
 
 
 def test_the_log_of_a_turn_tells_the_track_the_route_and_the_mine():
@@ -242,3 +242,76 @@ def test_a_view_round_trips_through_its_type():
     data = msgspec.json.encode(match.view(0))
     assert msgspec.json.decode(data, type=views.Rails30View) == match.view(0)
     assert branchline.to_builtins(match.view(0)) == msgspec.json.decode(data)
+
+
+WITH_MINE = """
+    EW EW EW EW EW EW
+    .  .  .  .  .  NS
+    .  .  .  .  .  .
+    .  .  .  .  .  .
+    M  ^  .  .  .  .
+    .  .  .  .  .  .
+"""
+
+
+def test_the_text_board_tells_bonus_jokers_pairs_and_the_mine():
+    """3 and 4 are joined through the bonus cell; station 2 stands beside the mine; one joker is left."""
+    state = sheet(WITH_MINE, "N6 W5 E1 W1", bonus=(1, 3))
+    state.facts[codes.STATIONS + 3] = 18  # west, square 1
+    state.facts[codes.STATIONS + 1] = 22
+    state.facts[codes.JOKERS] = codes.WHITE
+    state.turn, state.white, state.coloured, state.waiting = 9, 4, 6, 1
+    text = GAME.board(state, 0, "ru")
+    assert "Ход 9 из 30. Белый кубик 4, цветной 6: стрелка" in text
+    assert "Ряд 1: восток – запад, восток – запад, восток – запад (бонусная клетка)" in text
+    assert "Шахта: клетка 5·1" in text
+    assert "Бонусная клетка: 1·3" in text
+    assert "Джокеры: остался джокер белого кубика" in text
+    assert "1–2: маршрута нет" in text
+    assert "3–4: 5 + 6 + 2 = 13" in text
+    assert "Связаны с шахтой: 2; 2 очка" in text
+    assert text.endswith("15 очков")
+    assert "Jokers: that of the white die is left" in GAME.board(state, 0, "en")
+
+
+def test_L20_the_text_board_tells_shares_and_what_they_pay():
+    text = GAME.board(sheet(LINE, "N1 S1 W1 E1", bonus=(1, 3), shares=[3, 0, 0, 0, 0, 7]), 0, "ru")
+    assert "1–2: маршрута нет, 3 акции" in text
+    assert "1–3: маршрута нет\n" in text
+    assert "3–4: 5 + 6 + 2 = 13, 7 акций — 7 очков" in text
+    assert "Джокер" not in text
+
+
+def test_the_text_board_of_a_spectator_names_the_sheets():
+    match = at_first_turn(players=2)
+    assert [line for line in match.board(language="ru").splitlines() if line.startswith("Лист")] == ["Лист 1", "Лист 2"]
+    assert "Лист" not in match.board(0, "ru")
+
+
+def test_L20_the_log_says_what_a_route_scores_and_not_its_sum():
+    """The last cell of a line of 11 joins 3 and 4, but only 4 shares were bought: it brings 4."""
+    line = "EW EW EW EW EW ." + " ." * 30
+    state = ready(line, white=1, coloured=2, stations="N1 S1 W1 E1", shares=[0, 0, 0, 0, 0, 4])
+    after = state.clone()
+    action = int(codes.pack_track(5, drawing("EW")))
+    after.apply(0, action)
+    drawn, route = (line.entry for line in log.log_action(state, 0, action, after))
+    assert isinstance(route, log.RouteChanged)
+    assert (drawn.points, route.sum, route.scores) == (4, 11, 4)
+    assert route.text.render("ru") == "3–4: 5 + 6 = 11, 4 акции — 4 очка"
+    assert route.text.render("en") == "3–4: 5 + 6 = 11, 4 shares: 4 points"
+
+
+@pytest.mark.parametrize("variant", ["standard", "shares"])
+def test_a_good_setup_is_suggested_step_by_step(variant: str):
+    """Asked again and again it sets the sheet up, for one seat among others, and then has nothing to say."""
+    match = GAME.start(players=2, variant=variant, seed=11)
+    while match.view().phase != "turns":
+        for seat in match.actors:
+            (step,) = match.suggest(seat, {"setup": "best"})
+            match.play(seat, step)
+    assert match.suggest(0, {"setup": "best"}) == []
+    assert len(match.suggest(0, {"type": "draw", "row": match.view().white})) > 0
+    sheet = match.view().sheets[0]
+    assert sum(cell == codes.MOUNTAIN for cell in sheet.cells) == 5
+    assert None not in sheet.stations

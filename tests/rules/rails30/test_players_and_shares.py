@@ -11,6 +11,8 @@ from branchline.core.errors import IllegalAction, OptionError
 from branchline.games.rails30.api.views import Jokers
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.scoring import points, survey
+from branchline.games.rails30.rules.setup import new_state
+from branchline.games.rails30.rules.track import named_cells
 from tests.rules.rails30.sheets import EMPTY_FIELD, parse, ready, sheet
 
 GAME = branchline.game("30-rails")
@@ -53,6 +55,19 @@ def test_L18_a_joker_changes_the_die_only_for_its_user():
     assert match.view().sheets[1].jokers == Jokers(white=True, coloured=True)
 
 
+def test_L6_L18_every_sheet_has_its_own_empty_cells():
+    """The second sheet's rolled row and column are full, the first one's are not."""
+    state = new_state(2, False)
+    state.turn, state.white, state.coloured, state.waiting, state.rolls = 1, 1, 2, 3, 6
+    for seat, empty in enumerate(((1 << 36) - 1, 1 << 35 | 1 << 20)):
+        state.facts[seat * codes.FACTS + codes.EMPTY_CELLS] = empty
+        state.facts[seat * codes.FACTS + codes.STEP] = codes.READY
+        state.facts[seat * codes.FACTS + codes.JOKERS] = 0
+    named = [named_cells(state, seat) for seat in range(2)]
+    assert [cell for cell in range(36) if named[0] >> cell & 1] == [0, 1, 2, 3, 4, 5, 6, 12, 18, 24, 30]
+    assert named[1] == 1 << 35 | 1 << 20
+
+
 def test_L18_most_points_wins_and_a_tie_is_shared():
     match = GAME.start(players=12, seed=9)
     rng = random.Random(1)
@@ -88,6 +103,17 @@ def test_L19_buying_adds_the_higher_die_and_crosses_any_cell():
     assert [state.fact(0, codes.SHARES + pair) for pair in range(6)] == [0, 10, 0, 0, 0, 0]
     assert state.cells[0] == state.cells[35] == 24
     assert not state.allows(0, parse(state, {"type": "buy", "pair": [1, 2], "row": 6, "column": 6}))
+
+
+def test_L19_the_first_pair_and_the_first_cell():
+    """The least number of all purchases is one of them, and no track."""
+    state = ready(EMPTY_FIELD, white=2, coloured=5, shares=[0] * 6)
+    number = parse(state, {"type": "buy", "pair": [1, 2], "row": 1, "column": 1})
+    assert number == codes.BUY_SHARES
+    assert state.allows(0, number)
+    state.apply(0, number)
+    assert [state.fact(0, codes.SHARES + pair) for pair in range(6)] == [5, 0, 0, 0, 0, 0]
+    assert state.cells[0] == codes.CROSSED
 
 
 def test_L19_only_in_the_variant_with_shares():

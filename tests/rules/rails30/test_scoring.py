@@ -283,7 +283,7 @@ def test_L17_the_word_stands_on_the_sheet_once_the_game_is_over():
     from branchline.games.rails30.api.texts import praise
 
     match = branchline.game("30-rails").start(players=2, seed=3)
-    bot = branchline.bot("30-rails", "greedy")
+    bot = branchline.bot("30-rails", "greedy", seed=2)
     words = {None}
     while match.actors:
         words.update(each.praise for each in match.view().sheets)

@@ -214,5 +214,5 @@ def test_L10_a_spent_joker_is_named_in_the_refusal():
     assert view.choices.joker_cells == []
     outside = next(c for c in range(36) if view.sheets[0].cells[c] == 0 and c not in view.choices.cells)
     action = {"type": "draw", "row": outside // 6 + 1, "column": outside % 6 + 1, "track": view.coloured, "turn": 0}
-    with pytest.raises(IllegalAction, match="white joker is spent"):
+    with pytest.raises(IllegalAction, match="joker of the white die is spent"):
         match.play(0, action)

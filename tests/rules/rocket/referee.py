@@ -105,6 +105,7 @@ class Referee:
         self.phase, self.active, self.left = codes.ACT, first, 2
         self.waiting: list[int] = []
         self.used: int | None = None
+        self.moved_only = 0
         self.line = self.way = -1
         self.bid: tuple[int, int, int] | None = None
         self.options: list[int] = []
@@ -179,6 +180,8 @@ class Referee:
     # ── what is done ──
     def play(self, action: int) -> None:
         seat = self.speaker
+        if action < codes.REFRAIN:
+            self.moved_only = self.moved_only + 1 if action >= codes.MOVE else 0
         if action < codes.INVEST:
             self.announce(seat, *divmod(action, 6))
         elif action < codes.BUILD:
@@ -322,10 +325,21 @@ class Referee:
 
     def is_isolated(self, number: int) -> bool:
         line = self.lines[number]
-        others = [other for other in self.lines if other is not line and not other.closed]
-        goals = {at for at, town in self.town_at.items() if town not in line.towns}
-        goals |= {at for other in others for at in other.hexes | self.reach(other)}
-        return not any(self.around(at) & goals for at in self.reach(line))
+        ahead = self.reach(line)
+        if not ahead:
+            return True
+        fresh = {at for at, town in self.town_at.items() if town not in line.towns}
+        if any(self.around(at) & fresh for at in ahead):
+            return False
+        for other in self.lines:
+            if other is line or other.closed:
+                continue
+            theirs = self.reach(other)
+            if any(self.around(at) & (other.hexes | theirs) for at in ahead):
+                return False
+            if any(self.around(at) & (line.hexes | ahead) for at in theirs):
+                return False
+        return True
 
     def end_action(self) -> None:
         self.phase, self.line, self.bid, self.options = codes.ACT, -1, None, []
@@ -338,7 +352,8 @@ class Referee:
                 self.left -= 1
             if self.left:
                 return
-            if not self.tiles or sum(not line.closed and not line.isolated for line in self.lines) <= 1:
+            running = sum(not line.closed and not line.isolated for line in self.lines)
+            if not self.tiles or running <= 1 or self.moved_only >= 2 * self.spec.players:
                 self.finish()
                 return
             self.active, self.left, self.used = (self.active + 1) % self.spec.players, 2, None

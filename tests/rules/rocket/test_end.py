@@ -1,9 +1,15 @@
-"""R33–R37: the end and the final scoring."""
+"""R33–R37, R39: the end and the final scoring."""
 
 from __future__ import annotations
 
-import msgspec
+import random
 
+import msgspec
+import pytest
+
+import branchline
+from branchline.games.rocket.api.log import Ended
+from branchline.games.rocket.rules import codes
 from branchline.games.rocket.rules.layout import AT, FACTS, ON_LINE, PASSENGER
 from tests.rules.rocket.table import Table
 
@@ -182,3 +188,100 @@ def test_the_result_explains_every_point():
     assert all(
         (each.why[seat] is None) == (each.points[seat] == 0) for each in result.breakdown.scorings for seat in range(3)
     )
+
+
+def with_stations() -> Table:
+    """Two players with a loose station each."""
+    table = Table(2)
+    table.station(0, (1, -2))
+    table.station(1, (3, 2))
+    table.turn(0)
+    return table
+
+
+def shift(table: Table, seat: int, times: int) -> None:
+    """The seat moves its station to and fro."""
+    for _ in range(times):
+        choice = next(each for each in table.match.legal(seat) if each.data["type"] == "move")
+        table.match.play(seat, choice)
+
+
+def test_R39_a_round_of_nothing_but_moved_stations_ends_the_game():
+    table = with_stations()
+    shift(table, 0, 2)
+    shift(table, 1, 1)
+    assert not table.match.over
+    shift(table, 1, 1)
+    assert table.match.over
+    ended = next(line for line in table.match.log() if isinstance(line, Ended))
+    assert ended.reason == "stations"
+
+
+def test_R39_the_view_warns_from_half_a_round_on():
+    table = with_stations()
+    assert table.match.view(0).ends_after is None
+    shift(table, 0, 1)
+    assert table.match.view(0).ends_after is None
+    shift(table, 0, 1)
+    assert [table.match.view(seat).ends_after for seat in (0, 1, None)] == [2, 2, 2]
+    shift(table, 1, 1)
+    assert table.match.view(1).ends_after == 1
+    shift(table, 1, 1)
+    assert table.match.over
+    assert table.match.view(0).ends_after is None
+
+
+@pytest.mark.parametrize("kind", ["invest", "station", "extend"])
+def test_R39_any_other_action_lets_it_go_on(kind):
+    table = with_stations()
+    shift(table, 0, 2)
+    shift(table, 1, 1)
+    table.match.play(1, next(each for each in table.match.legal(1) if each.data["type"] == kind))
+    shift(table, 0, 2)
+    assert not table.match.over
+    assert table.match.actors == (1,)
+
+
+def test_R39_the_round_is_counted_in_whole_turns():
+    table = with_stations()
+    table.waste()
+    shift(table, 0, 1)
+    shift(table, 1, 2)
+    shift(table, 0, 1)
+    assert not table.match.over
+    shift(table, 0, 1)
+    assert table.match.over
+
+
+def peaceful(state, seat: int, rng: random.Random) -> int:
+    """A policy that never merges lines while it can do anything else, and then moves stations."""
+    legal = [int(action) for action in state.legal(seat)]
+    moves = [action for action in legal if codes.MOVE <= action < codes.REFRAIN]
+    others = [
+        action for action in legal if action not in moves and not (action < codes.INVEST and merges(state, action))
+    ]
+    return rng.choice(others or moves or legal)
+
+
+def merges(state, action: int) -> bool:
+    after = state.clone()
+    after.begin(after.active, action // 6, action % 6)
+    after.resolve(action % 6, True)
+    return bool(after.phase == codes.MERGE or after.closed != state.closed)
+
+
+@pytest.mark.parametrize("name", ["england", "usa", "china"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_R39_players_who_shun_mergers_come_to_an_end(name, players):
+    game = branchline.game("stephensons-rocket")
+    rng, ends = random.Random(players), set()
+    for _ in range(3):
+        state, events = game.new(players, {"map": name}), 1
+        state.apply_chance(0)
+        while state.actors():
+            seat = int(state.speaker)
+            state.apply(seat, peaceful(state, seat, rng))
+            events += 1
+        assert events <= game.max_events
+        ends.add("tiles" if not state.tiles else "stations" if state.idle >= 2 * players else "lines")
+    assert ends

@@ -7,8 +7,8 @@ import pytest
 import branchline
 from branchline.core.generator import Generator
 from branchline.games.rocket.rules import isolation
-from branchline.games.rocket.rules.layout import AT, HEADING, TOWNS
-from tests.rules.rocket.table import Table
+from branchline.games.rocket.rules.layout import AT, FREE, HEADING, TOWNS
+from tests.rules.rocket.table import Hex, Table
 
 POCKET = ((4, -1), (5, -2), (3, 0), (3, 1), (4, 1), (5, 0))
 
@@ -97,13 +97,59 @@ def test_R32_a_distant_town_of_any_kind_keeps_it_open(kind, length):
     assert line.isolated == (length == 3)
 
 
-def test_R32_a_locomotive_outside_its_start_town_leaves_only_ahead():
-    state, at = Table().state, 20
-    for heading in range(-1, 6):
-        state.lines[AT + 3], state.lines[HEADING + 3] = at, heading
-        leaves = [way for way in range(6) if isolation._stands_ready(state, 2, at, way)]
-        assert leaves == [way for way in range(6) if heading < 0 or (way - heading) % 6 in (0, 1, 5)]
-        assert not any(isolation._stands_ready(state, 3, at, way) for way in range(6))
+def behind(kept: set[Hex], heading: str = "E", table: Table | None = None) -> Table:
+    """GER at (2, 0) with one hex ahead and every town connected; LNWR three hexes behind it; all else is closed."""
+    table = table or Table()
+    table.engine("GER", (2, 0), "E")
+    table.state.lines[TOWNS + table.line("GER")] = (1 << len(table.map.towns)) - 1
+    table.engine("LNWR", (-1, 0), heading)
+    kept = {*kept, (1, 6)}
+    table.wall(*[at for at in table.map.hexes if table.state.owner[table.number(at)] == -1 and at not in kept])
+    table.turn(0)
+    table.extend(0, "SER", (1, 6))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("kept", "heading", "isolated"),
+    [
+        ({(3, 0), (0, 0), (1, 0)}, "E", False),  # LNWR can still merge into GER
+        ({(3, 0), (0, 0), (1, 0)}, "W", True),  # not if it cannot turn round
+        ({(3, 0), (0, 0)}, "E", True),  # nor if it ends two hexes away
+        ({(0, 0), (1, 0)}, "E", True),  # GER cannot move any more: no share, whatever others do
+    ],
+)
+def test_R32_a_line_that_another_can_merge_into_is_not_isolated(kept, heading, isolated):
+    table = behind(kept, heading)
+    line = table.match.view(0).lines[table.line("GER")]
+    assert line.isolated == isolated
+    assert line.reason == (None if not isolated else "nothing_new" if (3, 0) in kept else "stuck")
+
+
+def test_R32_track_behind_the_locomotive_is_enough_to_merge_into():
+    table = Table()
+    table.track("GER", (1, 0))
+    table = behind({(3, 0), (0, 0)}, table=table)
+    assert not table.match.view(0).lines[table.line("GER")].isolated
+
+
+def test_R32_a_line_that_is_not_isolated_gives_shares():
+    table = behind({(3, 0), (0, 0), (1, 0)})
+    table.extend(0, "GER", (3, 0))
+    assert table.held("GER") == [1, 0, 0]
+    assert table.match.view(0).lines[table.line("GER")].reason == "stuck"  # it has no hex left
+
+
+def test_R32_another_line_merges_into_an_isolated_one():
+    table = behind({(0, 0), (1, 0)})
+    table.shares("LNWR", 4, 0, 0)
+    table.turn(0)
+    table.drive(0, "LNWR", (0, 0))
+    assert table.match.view(0).lines[table.line("GER")].isolated
+    table.drive(0, "LNWR", (1, 0))
+    assert table.match.view(0).lines[table.line("LNWR")].into == "GER"
+    assert table.held("GER") == [3, 0, 0]
+    assert table.match.view(0).lines[table.line("GER")].isolated
 
 
 def reach(table_map, state, line):
@@ -134,11 +180,16 @@ def judged(table_map, state, line):
     """R32 word for word."""
     towns = {table_map.hexes.index((town.q, town.r)): number for number, town in enumerate(table_map.towns)}
     others = [other for other in range(7) if other != line and state.lines[AT + other] >= 0]
-    dangerous = {here for here, owner in enumerate(state.owner) if owner in others}
-    for other in others:
-        dangerous |= reach(table_map, state, other)
+    ahead = reach(table_map, state, line)
+    if not ahead:
+        return True
+    theirs = {here for other in others for here in reach(table_map, state, other)}
+    of_others = {here for here, owner in enumerate(state.owner) if owner in others}
+    own = {here for here, owner in enumerate(state.owner) if owner == line}
     fresh = {here for here, number in towns.items() if not state.lines[TOWNS + line] >> number & 1}
-    return not any(beside(table_map, here) & (fresh | dangerous) for here in reach(table_map, state, line))
+    goes = any(beside(table_map, here) & (fresh | of_others | theirs) for here in ahead)
+    comes = any(beside(table_map, here) & (own | ahead) for here in theirs)
+    return not goes and not comes
 
 
 @pytest.mark.parametrize("name", ["england", "usa", "china"])
@@ -163,3 +214,33 @@ def test_R32_agrees_with_the_slow_judge_all_through_random_games(name, seed):
                 if state.lines[AT + line] >= 0:
                     assert bool(isolated >> line & 1) == judged(table_map, state, line), (steps, line)
     assert steps > 60
+
+
+def _steps(state, here, heading):
+    """The free hexes that a locomotive can go to, each with its new heading."""
+    ways = range(6) if heading < 0 else [(heading + bend) % 6 for bend in (-1, 0, 1)]
+    found = [(state.board.neighbours[here * 6 + way], way) for way in ways]
+    return [(there, way) for there, way in found if there >= 0 and state.owner[there] == FREE]
+
+
+@pytest.mark.parametrize("name", ["england", "usa", "china"])
+def test_R32_where_other_locomotives_arrive_in_one_step_or_two(name):
+    """A locomotive goes ahead or bends by one side; the shortcut of R32 must know the very headings."""
+    game, rng = branchline.game("stephensons-rocket"), Generator(7)
+    match = game.start(players=3, seed=7, map=name)
+    for _ in range(60):
+        state = match.state
+        for line in range(7):
+            expected = [0] * state.board.hexes
+            for other in range(7):
+                at, heading = state.lines[AT + other], state.lines[HEADING + other]
+                if other == line or at < 0:
+                    continue
+                for near, way in _steps(state, at, heading):
+                    expected[near] |= 1 << way
+                    for far, turned in _steps(state, near, way):
+                        expected[far] |= 1 << turned
+            assert [each >> 12 for each in isolation._near_others(state, line)] == expected
+        if match.over:
+            break
+        match.play(match.actors[0], match.sample(match.actors[0], rng))

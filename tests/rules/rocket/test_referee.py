@@ -72,6 +72,7 @@ def agree(state: Rocket, referee: Referee) -> None:
         assert (state.closed >> number & 1, state.isolated >> number & 1) == (line.closed, line.isolated)
         assert {hexes[here] for here, owner in enumerate(state.owner) if owner == number} == line.hexes
         if not line.closed:
+            assert [way for way in range(6) if state.ways(number) >> way & 1] == referee.ways(number)
             assert hexes[state.lines[AT + number]] == line.at
             assert state.lines[HEADING + number] == (-1 if line.heading is None else line.heading)
             assert {town for town in range(14) if state.lines[TOWNS + number] >> town & 1} == line.towns

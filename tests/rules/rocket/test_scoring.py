@@ -84,6 +84,19 @@ def test_R21_two_railway_towns_in_one_move_score_twice():
     assert [each.first for each in railway] == [3, 3]
 
 
+@pytest.mark.parametrize(("known", "points"), [((), [3, 1, 0]), (("hull", "leeds"), [5, 2, 0]), (("hull",), [4, 2, 0])])
+def test_R21_second_gets_half_rounded_down(known, points):
+    table = Table()
+    table.engine("LNWR", (-1, -2), "NW")
+    towns = ("shrewsbury", *known)
+    table.state.lines[14 + table.line("LNWR")] = sum(1 << table.map.places[town] for town in towns)
+    table.track("LNWR", (-2, -2), (-3, -2))
+    for seat, at in ((0, (-1, -2)), (0, (-2, -2)), (1, (-3, -2))):
+        table.station(seat, at)
+    table.drive(1, "LNWR", (-1, -3))  # Crewe and Derby at once
+    assert [each.points for each in table.scorings("railway_town")] == [points, points]
+
+
 def test_R22_a_foreign_start_town_only_adds_to_the_count():
     table = Table()
     table.cubes("brighton", "brewing", 1)

@@ -9,8 +9,10 @@ import pytest
 import branchline
 from branchline.core.generator import Generator
 from branchline.core.match import Match
+from branchline.games.rocket.api.log import Chosen
 from branchline.games.rocket.api.maps import map_of
 from branchline.games.rocket.rules import codes, ledger, scoring
+from branchline.games.rocket.rules.layout import JOINED
 from branchline.games.rocket.rules.observe import HEXES
 from branchline.games.rocket.rules.state import Rocket
 from tests.rules.rocket.table import Table
@@ -68,7 +70,7 @@ def test_an_extension_brings_what_the_view_says(players, name):
 @pytest.mark.parametrize(("players", "name"), CASES)
 def test_every_line_can_be_extended_or_the_view_says_why_not(players, name):
     rules = set()
-    for match in moments(players, name, 5):
+    for match in moments(players, name, 3):
         choices = match.view(match.state.speaker).choices
         if match.state.phase == codes.ACT:
             lines = [each.line for each in choices.unmovable]
@@ -98,6 +100,125 @@ def test_a_line_without_tiles_or_without_a_way_says_so():
     assert unmovable(table, "GER") == ("R5", "rocket.no_way")
 
 
+def test_a_line_on_a_hex_where_a_junction_is_due_goes_without_a_tile_and_the_text_says_so():
+    table = Table()
+    table.drive(0, "GER", (5, -1))
+    table.drive(0, "SER", (1, 6))
+    table.state.rails[table.number((1, 6))] += 1 << JOINED
+    table.state.tiles = 0
+    table.turn(0)
+    assert {each.line for each in table.match.view(0).choices.extend} >= {"SER"}
+    found = next(each for each in table.match.view(0).choices.unmovable if each.line == "GER")
+    assert "junction" in found.text.render("en")
+    assert "соединение" in found.text.render("ru")
+
+
+def beside_two() -> Table:
+    """GER is about to come beside green and NER."""
+    table = Table()
+    table.engine("GWR", (1, 0), "E")
+    table.engine("NER", (2, 1), "E")
+    table.engine("GER", (3, -1), "W")
+    table.shares("GER", 4, 2)
+    table.turn(0)
+    return table
+
+
+def test_a_preview_beside_two_lines_counts_the_merger_that_its_points_count():
+    table = beside_two()
+    action = {"type": "extend", "line": "GER", "hex": table.label((2, 0))}
+    preview = table.match.preview(0, action)
+    assert set(preview.extension.merges) == {"GWR", "NER"}
+    table.match.play(0, action)
+    table.quiet()
+    assert table.match.view(0).phase == "merge"
+    table.match.play(0, {"type": "merge", "line": preview.extension.merges[0]})
+    assert preview.projection == table.match.view(0).projection.seats
+    assert preview.extension.points == table.points()
+
+
+def test_the_ways_of_a_line_are_those_of_its_place_while_a_merger_is_chosen():
+    table = beside_two()
+    table.extend(0, "GER", (2, 0))
+    table.quiet()
+    view = table.match.view(0)
+    line = view.lines[table.line("GER")]
+    assert (view.phase, line.at) == ("merge", table.label((2, 0)))
+    here = table.number((2, 0))
+    assert {table.map.numbers[label] for label in line.ways} <= {
+        int(table.state.board.neighbours[here * 6 + way]) for way in (3, 4, 5)
+    }
+
+
+def test_a_veto_target_promises_what_is_left_after_the_bid():
+    table = Table()
+    table.engine("GWR", (1, 0), "E")
+    table.engine("GER", (3, -1), "W")
+    table.shares("GER", 1, 5)
+    table.turn(0)
+    table.extend(0, "GER", (3, -2))
+    (found,) = [each for each in table.match.view(1).move.targets if each.hex == "J8"]
+    assert [points[1] for points in found.bids] == [3, 3, 2, 1, 0]
+    assert found.points == found.bids[0]
+    for shares, promised in enumerate(found.bids, 1):
+        fork = table.state.clone()
+        fork.apply(1, codes.CALL_VETO)
+        fork.apply(1, int(codes.offer(shares, found.way)))
+        if fork.phase == codes.BID:
+            fork.apply(0, codes.PASS)
+        assert list(fork.scores()) == promised
+
+
+@pytest.mark.parametrize(("players", "name"), CASES)
+def test_every_target_of_a_veto_brings_what_it_promises(players, name):
+    """Whoever is asked bids each number of shares for each hex, and everybody else lets it go."""
+    asked = 0
+    for match in moments(players, name, 400):
+        state = match.state
+        if state.phase != codes.CALL:
+            continue
+        seat = int(state.speaker)
+        for target in match.view(seat).move.targets:
+            for shares, promised in enumerate(target.bids, 1):
+                after = state.clone()
+                after.apply(seat, codes.CALL_VETO)
+                while after.phase == codes.BID:
+                    mine = after.speaker == seat
+                    after.apply(after.speaker, int(codes.offer(shares, target.way)) if mine else codes.PASS)
+                if after.phase == codes.MERGE:
+                    continue
+                fresh = [int(packed) for packed in after.ledger[len(state.ledger) :]]
+                gained = [scoring.points_of(each, players) for each in fresh if ledger.what_of(each) <= ledger.MERGER]
+                assert promised == [sum(int(points[k]) for points in gained) for k in range(players)]
+                asked += 1
+    assert asked > 10
+
+
+def test_the_text_board_says_all_that_the_map_shows():
+    table = Table()
+    table.cubes("cambridge", "brewing", 1)
+    table.station(0, (5, -1))
+    table.station(2, (1, -2))
+    table.drive(0, "GER", (5, -1), (4, -1), (3, -1))
+    said = table.match.board(0).split("\n")
+    (line,) = [each for each in said if each.startswith("GER")]
+    assert "locomotive at I8, heading west" in line
+    assert "track: I9, I10" in line
+    assert "Norwich, Peterborough" in line
+    assert "stations A 1, B 0, C 0" in line
+    assert "Station I10: A, on GER" in said
+    assert "Station H6: C, on no line" in said
+    assert "Peterborough at I7: railway town, connected by GER" in said
+    (town,) = [each for each in said if each.startswith("Cambridge")]
+    assert "regular town, not connected" in town
+    assert "brewing A 1, B 0, C 0" in town
+    assert any(each.startswith("A (seat 1, you)") for each in said)
+    assert any(each.startswith("B (seat 2)") for each in said)
+    russian = table.match.board(0, "ru")
+    assert "смотрит на запад" in russian
+    assert "не соединён" in russian
+
+
 def parts(match: Match, seat: int) -> dict[str, list[int]]:
     """The observation, part by part."""
     values = [int(value) for value in GAME.observe(match.state, seat)]
@@ -121,6 +242,7 @@ def test_the_observation_is_what_the_view_shows(players, name):
             empty = [0] * (4 - players)
             assert seen["turn"][:4] == [players, match.state.phase, view.turn, view.actions_left]
             assert [order[each] for each in seen["turn"][4:]] == [view.active, view.speaker]
+            assert seen["idle"] == [match.state.idle]
             assert seen["stock"] == [view.tiles, view.passengers, match.state.replaced]
             assert seen["used"] == [names.index(view.used) if view.used else -1]
             assert seen["lines"] == [
@@ -181,3 +303,21 @@ def _move_agrees(match: Match, seat: int, seen: dict[str, list[int]]) -> None:
     assert (bidder, best_way) == (-1, -1) or hexes[best_way] == view.move.words[view.move.bidder].hex
     assert bidder == (-1 if view.move.bidder is None else (view.move.bidder - seat) % match.players)
     assert own == ((said.shares or 0) if said else 0)
+
+
+@pytest.mark.parametrize(("players", "name"), CASES)
+def test_the_log_says_which_event_moved_a_locomotive(players, name):
+    match, rng = GAME.start(players=players, seed=players, map=name), Generator(players)
+    while not match.over:
+        before = {line.line: line.at for line in match.view(None).lines}
+        told = len(match.log())
+        match.play(match.actors[0], match.sample(match.actors[0], rng))
+        went = [entry.went for entry in match.log()[told:] if getattr(entry, "went", None)]
+        after = {line.line: line.at for line in match.view(None).lines}
+        merging = match.view(None).phase == "merge"
+        moved = {line for line in after if after[line] != before[line]}
+        chosen = {entry.line for entry in match.log()[told:] if isinstance(entry, Chosen)}
+        assert {each.line for each in went} == moved - chosen
+        for each in went:
+            assert each.start == before[each.line]
+            assert each.hex == after[each.line] or (after[each.line] is None and not merging)

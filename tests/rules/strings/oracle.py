@@ -41,22 +41,6 @@ def on(x, a, b):
     )
 
 
-def properly_cross(p, q, a, b):
-    """Whether two segments cross at a point inside both; asserts that no end lies on the other's line inside it."""
-    s, t = cross(a, b, p), cross(a, b, q)
-    u, v = cross(p, q, a), cross(p, q, b)
-    assert s != 0
-    assert t != 0
-    assert u != 0
-    assert v != 0
-    return (s > 0) != (t > 0) and (u > 0) != (v > 0)
-
-
-def shifted(points, step):
-    """Points moved by (ε, ε²)."""
-    return [(x + step, y + step * step) for x, y in points]
-
-
 def inside(ring, x):
     """1 inside, 0 on, −1 outside a closed ring (given without its last point), by a ray to the right."""
     edges = list(zip(ring, ring[1:] + ring[:1], strict=True))

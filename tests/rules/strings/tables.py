@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
+
+import branchline
 from branchline.core.errors import IllegalAction
 from branchline.games.strings.api import actions
 from branchline.games.strings.api.previews import RailCheck
-from branchline.games.strings.game import GAME
 from branchline.games.strings.rules import codes, outlines, setup
+from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.lines import line_through
 from branchline.games.strings.rules.state import Strings
 from branchline.games.strings.rules.tiles import tile_at
+
+GAME = branchline.game("string-railway")
+"""Loaded by its name, which also finds its texts."""
+cases = pytest.mark.parametrize("cases", [300, pytest.param(4000, marks=pytest.mark.slow)])
+"""Comparisons with rational arithmetic: a few also where the rules run interpreted, many compiled."""
 
 
 def table(players: int = 4, *, river=None, mountains=None, expert=False, first_only=False, fields=None) -> Strings:
@@ -25,11 +36,41 @@ def table(players: int = 4, *, river=None, mountains=None, expert=False, first_o
     return state
 
 
+def small_field(side: int) -> Field:
+    """A square with bases in its corners, so small that all of it can be searched."""
+    corners = [(0, side), (0, 0), (side, 0), (side, side)]
+    middles = [(abs(x - 200), abs(y - 200)) for x, y in corners]
+    ring = line_through([(0, 0), (side, 0), (side, side), (0, side)], True)
+    return Field(ring, [tile_at(x, y, 0) for x, y in middles], 100, False)
+
+
 def put(state: Strings, kind: str, x: int, y: int, turn: int = 0, owner: int = -1, reached: tuple = ()) -> int:
     """A station on the table; its number."""
     mask = sum(1 << company for company in reached)
     state.table.add_station(tile_at(x, y, turn), actions.KIND.index(kind), owner, mask)
     return len(state.table.tiles) - 1
+
+
+def found(name: str, players: int) -> Strings:
+    """A position in which something was found once: a file of what lies on the table."""
+    data = json.loads((Path(__file__).parent / "positions" / f"{name}.json").read_text())
+    river, mountains = ([tuple(point) for point in data[name]] for name in ("river", "mountains"))
+    state = table(players, river=river, mountains=mountains)
+    assert [list(point) for point in zip(*ring_of(state), strict=True)] == data["field"]
+    for s, (kind, x, y, turn, owner, reached) in enumerate(data["tiles"]):
+        if kind:
+            state.table.add_station(tile_at(x, y, turn), kind, owner, reached)
+        else:
+            state.table.reached[s] = reached
+    for company, long, points in data["rails"]:
+        state.table.add_rail(line_through([tuple(point) for point in points], False), company, bool(long))
+    return state
+
+
+def ring_of(state: Strings) -> tuple[list[int], list[int]]:
+    """The black string's coordinates."""
+    ring = state.table.ground().ring
+    return [int(x) for x in ring.xs], [int(y) for y in ring.ys]
 
 
 def old_rail(state: Strings, company: int, points) -> int:

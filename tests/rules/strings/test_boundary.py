@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 import branchline
 from branchline.core.generator import Generator
 from branchline.games.strings.api import log
 from branchline.games.strings.game import GAME
-from branchline.games.strings.rules import codes, outlines
+from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.lines import line_through
 from tests.rules.strings.tables import at_turn, old_rail, put, rail, seat_of, table
 
 BASE = (200, 5800)
@@ -73,19 +76,24 @@ def test_every_move_is_the_same_after_its_json():
         match.play(seat, action)
 
 
-def test_a_state_comes_back_from_its_bytes():
-    field = outlines.drawn(
-        [(0, 0), (6600, 0), (6600, 5200), (4000, 5200), (4000, 1600), (2600, 1600), (2600, 5200), (0, 5200)], 4
-    )
-    outline = " ".join(f"{x},{y}" for x, y in zip(field.ring.xs[:-1], field.ring.ys[:-1], strict=True))
-    for options in ({}, {"players": 2, "setup": "players"}, {"players": 5, "stations": 35}, {"field": outline}):
-        match = finished(4, **options)
-        back = GAME.restore(match.state.to_bytes(), match.players, match.options)
-        assert back == match.state
-        assert back.scores() == match.state.scores()
-        ours, theirs = GAME.view(back, None), GAME.view(match.state, None)
-        assert ours == theirs
-        assert back.table.ground().convex == match.state.table.ground().convex
+OUTLINE = "0,0 6600,0 6600,5200 4000,5200 4000,1600 2600,1600 2600,5200 0,5200"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 2, "setup": "players", "field": OUTLINE},
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ({}, {"players": 5, "stations": 35})),
+    ],
+)
+def test_a_state_comes_back_from_its_bytes(options):
+    match = finished(4, **options)
+    back = GAME.restore(match.state.to_bytes(), match.players, match.options)
+    assert back == match.state
+    assert back.scores() == match.state.scores()
+    ours, theirs = GAME.view(back, None), GAME.view(match.state, None)
+    assert ours == theirs
+    assert back.table.ground().convex == match.state.table.ground().convex
 
 
 def test_the_log_tells_a_rail_as_data():
@@ -183,5 +191,46 @@ def test_the_observation_has_one_length_in_every_position():
     for players in (2, 3, 4, 5):
         match = branchline.game("string-railway").start(players=players, seed=1, setup="players")
         sizes.add(len(GAME.observe(match.state, 0)))
-        sizes.add(len(GAME.observe(finished(1, players=players).state, 0)))
+    sizes.add(len(GAME.observe(finished(1, players=5).state, 0)))
     assert sizes == {sum(part.size for part in GAME.observation)}
+
+
+def test_the_text_board_tells_all_that_lies_on_the_table():
+    state = at_turn(table(river=[(500, 5400), (500, 700)], mountains=[(2000, 2000), (3400, 2000), (2700, 3400)]), 0)
+    put(state, "city", 1500, 5800, owner=1, reached=(1,))
+    put(state, "rural", 3000, 5800, reached=(2,))
+    put(state, "scenic", 2700, 2400)
+    state.table.add_rail(line_through([(1500, 5800), (5700, 5700)], False), 3, True)
+    text = GAME.board(state, 0, "en").split("\n")
+    assert text[0] == "Company A is to lay a string."
+    assert "Company B (seat 2): 3 points; strings left: 4 short, 1 long." in text
+    assert "Field, 600 × 600 mm: 0,600 → 0,0 → 600,0 → 600,600." in text
+    assert "River, 470 mm: 50,540 → 50,70." in text
+    assert any(line.startswith("Mountains, 454 mm round: 200,200 → ") for line in text)
+    assert "Station 5: city of company B, at 150, 580 mm; brings A +1; connected: B (at most 5)." in text
+    assert "Station 6: rural, at 300, 580 mm; full for A; connected: C (at most 1)." in text
+    assert "Station 7: scenic, at 270, 240 mm, in the mountains; brings A +3; connected: nobody (at most 2)." in text
+    assert "Rail 1 of company D, long, 421 mm: city 5 → rural 6 → base 4; 150,580 → 570,570." in text
+    assert "Верёвочка 1 компании Г, длинная, 421 мм: городская 5 → сельская 6 → база 4; 150,580 → 570,570." in (
+        GAME.board(state, 0, "ru")
+    )
+
+
+@pytest.mark.parametrize(("players", "turns"), [(4, 2), pytest.param(2, 8, marks=pytest.mark.slow)])
+def test_choices_are_different_and_in_the_order_of_the_stations(players, turns):
+    match = branchline.game("string-railway").start(players=players, seed=2)
+    rng = Generator(2)
+    while match.actors and match.view().turn <= turns:
+        seat = match.actors[0]
+        offered = match.choices(seat)
+        texts = [action.text.render("ru") for action in offered]
+        assert len(set(texts)) == len(texts)
+        for action in offered:
+            match.check(seat, action)
+        if match.view().phase == "lay":
+            reached = {row.station for action in offered for row in match.check(seat, action).stations}
+            for station in match.view().stations:
+                assert (station.n in reached) == bool(match.suggest(seat, {"stations": [station.n]}))
+            ends = [max(row.station for row in match.check(seat, action).stations) for action in offered[1:]]
+            assert len(ends) > 1
+        match.play(seat, match.sample(seat, rng))

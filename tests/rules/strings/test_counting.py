@@ -60,6 +60,17 @@ def test_S16_stations_are_counted_in_the_order_of_the_string(order):
     assert stations == [0, *(4 + order.index(place) for place in range(4))]
 
 
+def test_S16_the_order_is_that_of_the_first_contact_where_a_tile_overlaps_the_way():
+    # The middle of the first tile lies farther along the string than that of the second.
+    state = at_turn(table(), 0)
+    first, second = put(state, "transit", 1000, 5800, reached=(0,)), put(state, "rural", 1100, 5390)
+    points = [(1190, 5605), (1100, 5590)]
+    move = GAME.parse(state, 0, rail(points))
+    assert GAME.text(state, 0, move).render("en") == f"short string: transit {first + 1} → rural {second + 1}; +1"
+    assert [row.station for row in lay(state.clone(), points).stations] == [first, second]
+    assert [row.station for row in lay(state, points[::-1]).stations] == [second, first]
+
+
 def test_S17_every_crossing_costs_1_by_itself():
     zigzag = [(500, 5900), (600, 5500), (700, 5900), (750, 5500)]
     state = setting(("central", -1, ()), river=zigzag)

@@ -1,20 +1,27 @@
-"""S1–S7, S22: pieces, field, river, mountains, bases, players."""
+"""S1–S7: pieces, field, river, mountains, bases, players."""
 
 from __future__ import annotations
 
-import json
+import collections
+import itertools
+import math
+import random
+from fractions import Fraction
 
 import pytest
 
 import branchline
-from branchline.core.errors import IllegalAction, MalformedAction, OptionError
+from branchline.core.errors import IllegalAction
 from branchline.core.generator import Generator
 from branchline.games.strings.rules import codes, outlines
 from branchline.games.strings.rules import mountains as mountain_rules
 from branchline.games.strings.rules import river as river_rules
 from branchline.games.strings.rules.lines import inside, line_through
 from branchline.games.strings.rules.pieces import KINDS, LIMIT, NUMBER, OTHER_POINTS, OWNER_POINTS
-from tests.rules.strings.tables import at_turn, play, refused, table
+from tests.rules.strings import oracle
+from tests.rules.strings.tables import at_turn, cases, play, refused, table
+from tests.rules.strings.test_contact import along, overlap, simple_paths
+from tests.rules.strings.test_geometry import grid_ring
 
 GAME = branchline.game("string-railway")
 
@@ -43,7 +50,8 @@ def test_S2_38_stations_or_35(stations, rural):
 def test_S3_sizes():
     sizes = start().view().sizes
     assert branchline.to_builtins(sizes) == {
-        "short": 3000, "long": 6000, "field": 24000, "river": 5000, "mountains": 6000, "station": 400, "clearance": 10,
+        "short": 3000, "long": 6000, "field": 24000, "river": 5000, "mountains": 6000, "least_river": 4500,
+        "least_mountains": 5400, "station": 400, "clearance": 10,
     }  # fmt: skip
 
 
@@ -83,7 +91,7 @@ def test_S4_ready_made_rivers_and_mountains_keep_the_rules(players, shape):
         field = match.state.table.ground()
         assert river_rules.fault(field, match.state.table.river) == 0
         assert mountain_rules.fault(field, match.state.table.mountains) == 0
-        assert match.state.table.river.length() > 3000 * 1024
+        assert match.state.table.river.length() >= 4500 * 1024
 
 
 def at_river(phase=codes.LAY_RIVER):
@@ -94,7 +102,7 @@ def at_river(phase=codes.LAY_RIVER):
 
 def test_S5_one_end_of_the_river_may_stick_out():
     state = at_river()
-    for ends in ([(3000, 1000), (3000, 5000)], [(3000, -900), (3000, 3000)], [(3000, 3000), (3000, 6900)]):
+    for ends in ([(3000, 600), (3000, 5400)], [(3000, -900), (3000, 3800)], [(3000, 2200), (3000, 6900)]):
         assert river_rules.fault(state.table.ground(), line_through(ends, False)) == 0
     both = {"type": "river", "points": [[1000, -10], [1000, 1000], [-10, 1000]]}
     assert refused(state, both).rule == "S5"
@@ -102,6 +110,106 @@ def test_S5_one_end_of_the_river_may_stick_out():
     assert refused(state, away).code == "strings.river_outside"
     bulge = {"type": "river", "points": [[1000, 1000], [1500, -100], [2000, 1000]]}
     assert refused(state, bulge).detail.at == (1500, -100)
+
+
+def river_fault(*points):
+    """What is wrong with a river on the square; it is the same for the river turned round and for its images."""
+    faults = set()
+    for way in (points, points[::-1]):
+        for image in (
+            lambda x, y: (x, y),
+            lambda x, y: (6000 - x, y),
+            lambda x, y: (x, 6000 - y),
+            lambda x, y: (y, x),
+            lambda x, y: (6000 - y, 6000 - x),
+        ):
+            line = line_through([image(*point) for point in way], False)
+            faults.add(int(river_rules.fault(at_river().table.ground(), line)))
+    (fault,) = faults
+    return fault
+
+
+def test_S5_a_river_may_touch_the_black_string_from_inside_on_every_side_alike():
+    assert river_fault((1500, 1000), (3000, 0), (4500, 1000), (5400, 1800)) == 0, "with a corner"
+    assert river_fault((1000, 800), (1500, 0), (4000, 0), (4500, 1000)) == 0, "along it"
+    assert river_fault((1500, 0), (1600, 1000), (5100, 1500)) == 0, "with an end"
+    assert river_fault((1500, 800), (3000, -1), (4500, 800), (5500, 1500)) == codes.LEAVES_FIELD
+    assert river_fault((1500, -5), (1600, 1000), (5100, 1500)) == 0, "one end sticks out"
+    assert river_fault((1500, -5), (1600, 1000), (4000, 1000), (5200, 0)) == 0, "and the other touches"
+    assert river_fault((1500, -5), (1600, 1000), (4000, 1000), (5200, -5)) == codes.LEAVES_FIELD, "only one end"
+    assert river_fault((2000, -300), (3000, 0), (3000, 3600)) == 0, "it leaves through a corner of its own"
+    assert river_fault((1000, -600), (1500, 0), (3000, 0), (3000, 2500)) == 0, "along the black string, then out"
+
+
+def test_S5_at_least_three_quarters_of_the_river_lie_inside():
+    assert river_fault((3000, -1200), (3000, 3600)) == 0
+    assert river_fault((3000, -1201), (3000, 3600)) == codes.TOO_FAR_OUT
+    error = refused(at_river(), {"type": "river", "points": [[3000, -2500], [3000, 2500]]})
+    assert (error.rule, error.code) == ("S5", "strings.river_far_out")
+
+
+def test_S5_the_river_is_at_least_nine_tenths_of_its_string():
+    assert river_fault((3000, 700), (3000, 5200)) == 0
+    assert river_fault((3000, 700), (3000, 5199)) == codes.TOO_SHORT
+    error = refused(at_river(), {"type": "river", "points": [[3000, 700], [3000, 5199]]})
+    assert (error.code, error.facts["length"], error.facts["least"]) == ("strings.river_short", 449, 450)
+    assert refused(at_river(), {"type": "river", "points": [[3000, 3000], [3000, 3001]]}).code == "strings.river_short"
+
+
+def test_S5_the_mountains_are_at_least_nine_tenths_of_their_string():
+    state = at_river(codes.LAY_MOUNTAINS)
+    square = lambda side: [[2000, 2000], [2000 + side, 2000], [2000 + side, 2000 + side], [2000, 2000 + side]]  # noqa: E731
+    error = refused(state, {"type": "mountains", "points": square(1349)})
+    assert (error.code, error.facts["length"], error.facts["least"]) == ("strings.mountains_short", 539, 540)
+    play(state, {"type": "mountains", "points": square(1350)})
+
+
+def test_S5_the_mountains_enclose_at_least_half_of_a_square_of_their_outline():
+    # A rectangle a × b has half the area of the square where b : a is 0.1716 : 1.
+    state = at_river(codes.LAY_MOUNTAINS)
+    narrow = [[1500, 2000], [3918, 2000], [3918, 2414], [1500, 2414]]
+    error = refused(state, {"type": "mountains", "points": narrow})
+    assert (error.rule, error.code) == ("S5", "strings.mountains_narrow")
+    enough = [[1500, 2000], [3916, 2000], [3916, 2415], [1500, 2415]]
+    for points in (enough[::-1], enough):
+        assert mountain_rules.fault(state.table.ground(), line_through([tuple(p) for p in points], True)) == 0
+    play(state, {"type": "mountains", "points": enough})
+
+
+@cases
+def test_S5_inside_and_outside_of_a_river_by_rational_arithmetic(cases):
+    """Rivers over small rings: how much lies inside, and whether more than one end sticks out."""
+    rng = random.Random(31)
+    rings = [grid_ring(rng, rng.randrange(3, 8), 5) for _ in range(200)]
+    seen = collections.Counter()
+    for n, path in enumerate(simple_paths(rng, 4, 6, cases)):
+        ring = rings[n % 200]
+        pieces = inside_pieces(ring, path)
+        found = river_rules.length_inside(line_through(ring, True), line_through(path, False))
+        signs = [sign for sign, _ in itertools.groupby(sign for sign, _ in pieces if sign)]
+        right = signs in ([], [1], [1, -1], [-1, 1])
+        assert (found >= 0) == right, (ring, path)
+        if right:
+            kept = pieces if signs != [-1, 1] else pieces[::-1]
+            within = sum(size for _, size in itertools.takewhile(lambda piece: piece[0] >= 0, kept))
+            assert abs(found / 1024 - within) < 0.01, (ring, path)
+        seen[tuple(signs)] += 1
+    assert min(seen[(1,)], seen[(1, -1)], seen[(-1, 1)], seen[(-1,)]) > cases / 400
+
+
+def inside_pieces(ring, path):
+    """The pieces of a string between its contacts with a ring: inside (1), on it (0) or outside, and their length."""
+    found = []
+    for p, q in itertools.pairwise(path):
+        stops = {Fraction(0), Fraction(1)}
+        for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
+            part = overlap(p, q, a, b)
+            if part is not None:
+                stops |= set(part)
+        for low, high in itertools.pairwise(sorted(stops)):
+            middle = along([p, q], (low + high) / 2)
+            found.append((oracle.inside(ring, middle), float(high - low) * math.dist(p, q)))
+    return found
 
 
 def test_S5_a_river_does_not_cross_itself_nor_outgrow_its_string():
@@ -144,7 +252,7 @@ def test_S5_mountains_may_not_leave_the_field_after_their_first_point(points):
 
 def test_S5_mountains_may_lie_close_to_the_border():
     state = at_river(codes.LAY_MOUNTAINS)
-    play(state, {"type": "mountains", "points": [[1000, 3000], [1500, 2500], [1500, 3500], [1, 3000]]})
+    play(state, {"type": "mountains", "points": [[1500, 2100], [2200, 2900], [1500, 3800], [1, 3000]]})
     assert state.phase == codes.CHOOSE_CORNER
 
 
@@ -161,8 +269,8 @@ def test_S5_both_keep_clear_of_the_bases_places():
 def test_S5_river_and_mountains_may_cross_each_other():
     match = start(setup="players")
     match.play(1, {"type": "field", "turn": 0})
-    match.play(2, {"type": "river", "points": [[3000, 1000], [3000, 5000]]})
-    match.play(3, {"type": "mountains", "points": [[2500, 2500], [3500, 2500], [3500, 3500], [2500, 3500]]})
+    match.play(2, {"type": "river", "points": [[3000, 700], [3000, 5300]]})
+    match.play(3, {"type": "mountains", "points": [[2300, 2300], [3700, 2300], [3700, 3700], [2300, 3700]]})
     assert match.view().phase == "corner"
 
 
@@ -245,78 +353,3 @@ def test_S7_the_best_company_wins_then_the_other(points, winners):
         state.points[company] = value
     keys = [int(key) for key in state.ranking()]
     assert [seat for seat in (0, 1) if keys[seat] == max(keys)] == winners
-
-
-def test_S22_a_circle_and_an_oval():
-    for shape, ratio in (("circle", 1.0), ("oval", 1.5)):
-        points = start(field=shape).view().field.points
-        width, height = (max(point[k] for point in points) for k in (0, 1))
-        assert abs(width / height - ratio) < 0.01
-        assert 23_000 <= outlines.perimeter_of([tuple(point) for point in points]) <= 24_000
-
-
-COUNTRY = {
-    "type": "FeatureCollection",
-    "features": [
-        {
-            "type": "Feature",
-            "properties": {},
-            "geometry": {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [0, 1]]]},
-        },
-        {
-            "type": "Feature",
-            "properties": {},
-            "geometry": {
-                "type": "MultiPolygon",
-                "coordinates": [
-                    [[[20, 50], [30, 49], [34, 52], [33, 56], [28, 54], [24, 57], [19, 54], [20, 50]]],
-                    [[[0, 0], [1, 0], [1, 1], [0, 0]]],
-                ],
-            },
-        },
-    ],
-}
-
-
-def test_S22_a_country_from_geojson_is_scaled_and_plays_to_the_end():
-    match = start(field=json.dumps(COUNTRY))
-    points = [tuple(point) for point in match.view().field.points]
-    assert len(points) == 7
-    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
-    assert len(match.view().field.marks) == 4
-    rng = Generator(1)
-    while match.actors:
-        match.play(match.actors[0], match.sample(match.actors[0], rng))
-    again = branchline.replay(match.record())
-    assert again.options == match.options
-    assert again.result == match.result
-
-
-@pytest.mark.parametrize(
-    ("value", "why"),
-    [
-        ('{"type": "Point", "coordinates": [1, 2]}', "no outline"),
-        ('{"type": "Polygon", "coordinates": [[[0, 0], [1e400, 2], [3, 4]]]}', "no outline"),
-        ("{broken", "no outline"),
-        ("0,0 100,100 100,0 0,100", "crosses"),
-        ("0,0 9000,0 9000,100 0,100", "too little"),
-        ("0,0 1,x", "different points"),
-        ("nonsense", "different points"),
-    ],
-)
-def test_S22_a_shape_that_cannot_be_a_field(value, why):
-    with pytest.raises(OptionError, match=why):
-        start(field=value)
-
-
-def test_S22_a_player_draws_the_field():
-    match = start(field="free", setup="players")
-    star = [[0, 300], [100, 100], [300, 0], [500, 100], [600, 300], [500, 500], [300, 600], [100, 500]]
-    with pytest.raises(MalformedAction, match="crosses"):
-        match.play(1, {"type": "field", "points": [[0, 0], [500, 500], [500, 0], [0, 500]]})
-    with pytest.raises(IllegalAction, match="points"):
-        match.play(1, {"type": "field", "turn": 3})
-    match.play(1, {"type": "field", "points": star})
-    points = [tuple(point) for point in match.view().field.points]
-    assert 23_000 <= outlines.perimeter_of(points) <= 24_000
-    assert branchline.replay(match.record(with_seed=True)).view() == match.view()

@@ -10,7 +10,18 @@ from branchline.games.strings.api import actions
 from branchline.games.strings.game import GAME
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.pieces import RURAL
-from tests.rules.strings.tables import allowed, at_turn, lay, old_rail, play, put, refused, refused_rail, table
+from tests.rules.strings.tables import (
+    allowed,
+    at_turn,
+    lay,
+    old_rail,
+    play,
+    put,
+    refused,
+    refused_rail,
+    small_field,
+    table,
+)
 
 
 def draw(state, *kinds):
@@ -139,11 +150,11 @@ def test_S9_every_drawn_station_is_placed_and_only_drawn_ones():
 
 
 def test_S9_a_station_is_set_aside_only_if_it_fits_nowhere():
-    state = placing(table(), 1)
+    state = placing(table(fields=[small_field(1700)]), 1)
     assert refused(state, {"type": "aside", "kind": "central"}).code == "strings.no_aside"
     assert GAME.view(state, 0).choices.aside is False
-    for k in range(30):
-        old_rail(state, 1, [(1, 150 + k * 200), (5999, 151 + k * 200)])
+    for k in range(8):
+        old_rail(state, 1, [(1, 150 + k * 200), (1699, 151 + k * 200)])
     assert allowed(state, {"type": "aside", "kind": "central"})
     assert GAME.view(state, 0).choices.aside is True, "the page offers it"
     play(state, {"type": "aside", "kind": "central"})

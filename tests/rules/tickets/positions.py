@@ -33,7 +33,7 @@ def route(a: str, b: str, which: int = 0) -> int:
 
 def ticket(a: str, b: str) -> int:
     """The number of a standard ticket."""
-    return next(n for n, each in enumerate(MAP.tickets["standard"]) if {each.a, each.b} == {a, b})
+    return next(n for n, each in enumerate(MAP.set_of("standard").tickets) if {each.a, each.b} == {a, b})
 
 
 def begun(players: int = 2, seed: int = 1) -> Tickets:
@@ -86,9 +86,9 @@ def draw(state: Tickets, letters: str) -> None:
 def act(state: Tickets, seat: int, action: dict) -> None:
     """Play an action as a match would: refused ones raise."""
     move = GAME.parse(state, seat, action)
-    if not state.allows(seat, move.number):
+    if not state.allows(seat, move.number, move.payload):
         raise GAME.refusal(state, seat, move)
-    state.apply(seat, move.number)
+    state.apply(seat, move.number, move.payload)
 
 
 def refused(state: Tickets, seat: int, action: dict) -> IllegalAction:

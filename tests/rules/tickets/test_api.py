@@ -5,6 +5,7 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
+import branchline
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction, MalformedAction
 from branchline.core.generator import Generator
@@ -55,6 +56,8 @@ def after_chance(state, letter: str) -> list:
         {"type": "keep", "tickets": [1, 1]},
         {"type": "keep", "tickets": [30]},
         {"type": "take", "card": "gray"},
+        {"type": "take", "card": "red", "slot": 5},
+        {"type": "take", "card": "red", "slot": -1},
         {"type": "wait"},
         [],
     ],
@@ -112,15 +115,23 @@ def test_a_preview_says_what_a_claim_brings():
     seen = GAME.preview(state, 0, move)
     assert (seen.points, seen.wagons, seen.completes) == (2, 45 - 2 - 2, [ticket("Denver", "El Paso")])
     assert GAME.preview(state, 0, Move(codes.DRAW_BLIND)) is None
+    assert seen.nearer == []
+    seen = GAME.preview(state, 0, GAME.parse(state, 0, claim("Montreal", "New York", blue=3)))
+    assert [(each.id, each.needs) for each in seen.nearer] == [(ticket("Montreal", "Atlanta"), 6)]
+    assert seen.completes == []
 
 
 # ── tickets with their progress ──
 def progress(state, a: str, b: str) -> tuple:
-    """Progress, wagons needed and path of a ticket that seat 0 holds."""
+    """Progress, wagons needed and own routes of the way of a ticket that seat 0 holds, if they complete it."""
     give_tickets(state, 0, (a, b))
     [seen] = GAME.view(state, 0).own.tickets
     assert {MAP.cities[seen.a].name, MAP.cities[seen.b].name} == {a, b}
-    return seen.progress, seen.needs, seen.path
+    lengths = [MAP.routes[n].length for n in seen.way]
+    assert seen.built + (seen.needs or 0) == sum(lengths)
+    assert seen.built == sum(MAP.routes[n].length for n in seen.way if state.owner[n] == 0)
+    assert bool(seen.way) == (seen.needs is not None)
+    return seen.progress, seen.needs, seen.way if seen.progress == "done" else []
 
 
 def test_a_ticket_is_done_by_own_routes():
@@ -141,7 +152,7 @@ def test_a_ticket_counts_a_way_over_free_routes_and_own_ones():
     graph = nx.Graph()
     for each in MAP.routes:
         graph.add_edge(each.a, each.b, weight=each.length)
-    for each in MAP.tickets["standard"]:
+    for each in MAP.set_of("standard").tickets:
         needs = nx.shortest_path_length(graph, each.a, each.b, weight="weight")
         assert progress(state, each.a, each.b) == ("possible", needs, [])
     assert progress(state, "Kansas City", "Houston")[1] == 5
@@ -189,13 +200,65 @@ def test_cards_are_told_with_their_place_in_the_row():
     assert (line.entry.card, line.only) == ("locomotive", (0,))
 
 
-def test_a_new_row_and_a_new_deck_are_told():
-    state = cards(begun(), row="LLUYO", deck="L", discards="GGGRRR")
+def test_of_equal_cards_the_place_of_the_taken_one_is_told_and_recorded():
+    """All clients and replays see the card leave the place that was pressed, and the new one come there."""
+    state = cards(begun(), row="UPUYO", deck="R")
+    action = {"type": "take", "card": "blue", "slot": 2}
+    assert GAME.to_json(state, 0, GAME.parse(state, 0, action)) == action
+    [took] = entries(state, 0, action)
+    [filled] = after_chance(state, "R")
+    assert (took.slot, filled.slot) == (2, 2)
+
+
+def test_a_game_with_named_places_is_replayed_from_its_record():
+    game, rng, named = match(2, seed=3), Generator(3), 0
+    while game.actors:
+        seat = game.actors[0]
+        action = game.sample(seat, rng).json()
+        if action["type"] == "take":
+            row = game.view(seat).row
+            slot = max(at for at, card in enumerate(row) if card == action["card"])
+            named += row.index(action["card"]) != slot
+            action["slot"] = slot
+        game.play(seat, action)
+    again = branchline.replay(game.record())
+    assert named > 10
+    assert again.state == game.state
+    assert again.log(0) == game.log(0)
+
+
+def test_a_chain_of_new_rows_is_one_line():
+    """T15: the card that brought the third locomotive, then, once a row stays, all new rows at once."""
+    state = cards(begun(), row="LLUYO")
     [took] = entries(state, 0, {"type": "take", "card": "yellow"})
     assert took.slot == 3
-    filled, reset, shuffled = after_chance(state, "L")
-    assert (filled.slot, reset.row) == (3, ["locomotive", "locomotive", "blue", "locomotive", "orange"])
-    assert shuffled.deck == 11
+    [filled] = after_chance(state, "L")
+    assert (filled.card, filled.slot) == ("locomotive", 3)
+    told = [entry for letter in "LLLWWLLLLBRGRG" for entry in after_chance(state, letter)]
+    assert told == []
+    [reset] = after_chance(state, "R")
+    assert isinstance(reset, log.Reset)
+    assert (reset.times, reset.row) == (3, ["red", "green", "red", "green", "red"])
+    assert str(reset.text) == (
+        "three or more locomotives lay open 3 times in a row; the row is now red, green, red, green, red"
+    )
+    [took] = entries(state, 0, {"type": "take", "card": "green"})
+    [filled] = after_chance(state, "W")  # the chain is over: cards are told one by one again
+    assert (filled.card, filled.slot) == ("white", 1)
+
+
+def test_T5_a_first_row_laid_anew_is_one_line_too():
+    game = match(2, seed=85)
+    [reset] = [entry for entry in game.log(None) if isinstance(entry, log.RowLaid | log.Reset | log.Refilled)]
+    assert isinstance(reset, log.Reset)
+    assert (len(reset.row), reset.times) == (5, game.state.resets)
+
+
+def test_a_new_deck_is_told():
+    state = cards(begun(), row="LLUYO", deck="L", discards="GGGRRR")
+    entries(state, 0, {"type": "take", "card": "yellow"})
+    filled, shuffled = after_chance(state, "L")
+    assert (filled.slot, shuffled.deck) == (3, 11)
 
 
 def test_tickets_are_told_by_number_to_their_seat_alone():
@@ -240,8 +303,12 @@ def test_the_end_is_told_with_its_reason_tickets_and_path():
     assert (done.ticket, done.points, sorted(done.path)) == (ticket("Denver", "El Paso"), 4, sorted(way))
     assert (path.length, sorted(path.trail), path.points, path.seat) == (4, sorted(way), 10, 0)
     assert [entry.total for entry in totals] == list(finished(state).scores())
-    state = begun()
-    assert end_of(state)[0].reason == "passes"
+    ended = end_of(begun())[0]
+    assert ended.reason == "passes"
+    assert str(ended.text) == (
+        "everybody passed in turn, since no card can be drawn, no route can be paid for and no tickets are left:"
+        " the game is over"
+    )
 
 
 def test_the_last_round_is_told_once():

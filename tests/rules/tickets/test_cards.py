@@ -9,8 +9,8 @@ from tests.rules.tickets.positions import act, actions, begun, cards, claim, dra
 BLIND = {"type": "blind"}
 
 
-def take(card: str) -> dict:
-    return {"type": "take", "card": card}
+def take(card: str, **slot: int) -> dict:
+    return {"type": "take", "card": card, **slot}
 
 
 def test_T9_three_kinds_of_action_and_no_pass():
@@ -49,6 +49,40 @@ def test_T11_a_card_of_the_row_is_replaced_before_the_second_pick_and_after_it()
     draw(state, "G")
     assert list(state.row) == kinds("PGUYO")
     assert state.seat == 1
+
+
+def test_T11_of_equal_cards_the_one_that_is_named_leaves_its_place():
+    state = cards(begun(), row="UPUYU")
+    first = state.clone()
+    act(state, 0, take("blue", slot=2))
+    draw(state, "R")
+    assert list(state.row) == kinds("UPRYU")
+    act(state, 0, take("blue", slot=4))
+    draw(state, "G")
+    assert list(state.row) == kinds("UPRYG")
+    assert state.hands[2] == state.known[2] == 2
+    act(first, 0, take("blue"))  # without a place it is the first of them
+    draw(first, "R")
+    assert list(first.row) == kinds("RPUYU")
+
+
+def test_T11_locomotives_that_leave_a_named_place_are_counted():
+    state = cards(begun(), row="LPLYO")
+    act(state, 0, take("locomotive", slot=2))
+    draw(state, "L")
+    assert list(state.row) == kinds("LPLYO")
+    assert (state.row_locomotives, state.seat) == (2, 1)
+
+
+def test_T10_the_named_place_holds_the_named_card():
+    state = cards(begun(), row="PLUY")
+    for slot in (0, 4):
+        error = refused(state, 0, take("blue", slot=slot))
+        assert (error.rule, error.code) == ("T10", "tickets.not_in_slot")
+        assert f"place {slot + 1}" in error.reason
+    act(state, 0, BLIND)
+    draw(state, "R")
+    assert refused(state, 0, take("locomotive", slot=1)).rule == "T13"
 
 
 def test_T12_an_open_locomotive_is_the_whole_action():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from branchline.core.driver import play_out
 from branchline.core.generator import Generator
-from branchline.games.tickets.api.results import tally
+from branchline.games.tickets.api.results import tallies
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.network import Network
 from branchline.games.tickets.rules.scoring import network
@@ -71,7 +71,7 @@ def test_T32_tickets_count_for_and_against():
     give_tickets(state, 0, ("Denver", "El Paso"), ("New York", "Seattle"))
     give_tickets(state, 1)
     state.points[0] = 4
-    count = tally(state, 0)
+    count = tallies(state)[0]
     assert [(each.points, each.done) for each in count.tickets] == [(4, True), (22, False)]
     assert count.tickets[0].path == [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
     assert (count.ticket_points, count.completed, count.bonus) == (4 - 22, 1, 10)
@@ -159,7 +159,7 @@ def test_T33_agrees_with_it_at_the_end_of_random_games():
         paths = [brute(state, seat) for seat in range(4)]
         assert [int(network(state, seat).measure()) for seat in range(4)] == paths
         for seat, points in enumerate(state.scores()):
-            count = tally(state, seat)
+            count = tallies(state)[seat]
             bonus = 10 if paths[seat] == max(paths) else 0
             assert int(points) == count.routes + count.ticket_points + bonus
 

@@ -10,7 +10,7 @@ import pytest
 from branchline.core.generator import Generator
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import CLOSED, FREE, FRESH, NO_CARD, OFFERED, UNDER
+from branchline.games.tickets.rules.board import CLOSED, FREE, FRESH, MOST_OFFER, NO_CARD, OFFERED, UNDER
 from branchline.games.tickets.rules.claim import give_route
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
@@ -60,7 +60,7 @@ def claims(state: Tickets, seat: int) -> list[dict]:
 def expected(state: Tickets, seat: int) -> list[dict]:
     """Every legal action of a seat."""
     if state.step in (codes.FIRST_TICKETS, codes.CHOOSE):
-        offer = [int(ticket) for ticket in state.offered[seat * 3 : seat * 3 + 3] if ticket >= 0]
+        offer = [int(ticket) for ticket in state.offered[seat * MOST_OFFER : (seat + 1) * MOST_OFFER] if ticket >= 0]
         masks = range(1, 1 << len(offer))
         least = 2 if state.step == codes.FIRST_TICKETS else 1
         kept = [[ticket for i, ticket in enumerate(offer) if mask >> i & 1] for mask in masks]
@@ -136,7 +136,7 @@ def check_pieces(state: Tickets) -> None:
     assert state.fresh == sum(where == FRESH for where in state.tickets)
     assert sorted(state.under) == [n for n in range(board.tickets) if state.tickets[n] == UNDER]
     for at, ticket in enumerate(state.offered):
-        assert ticket < 0 or state.tickets[ticket] == OFFERED + at // 3
+        assert ticket < 0 or state.tickets[ticket] == OFFERED + at // MOST_OFFER
     assert sum(ticket >= 0 for ticket in state.offered) == sum(where >= OFFERED for where in state.tickets)
     for ticket in range(board.tickets):
         where, knows = int(state.tickets[ticket]), int(state.knows[ticket])

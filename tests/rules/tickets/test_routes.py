@@ -46,10 +46,36 @@ def test_T24_two_colours_are_refused():
 def test_T24_too_few_cards():
     state = cards(begun(), "UUL")
     assert refused(state, 0, claim("Montreal", "New York", blue=3)).reason == (
-        "Montreal – New York needs 3 × blue; you have 2 blue, 1 locomotive"
+        "Montreal – New York: you pay 3 blue, but you have 2 blue"
+    )
+    assert refused(cards(begun(), "UU"), 0, claim("Montreal", "New York", blue=3)).reason == (
+        "Montreal – New York needs 3 × blue; you have 2 blue, 0 locomotives"
     )
     assert refused(state, 0, claim("Montreal", "New York", blue=2)).code == "tickets.wrong_count"
     assert refused(state, 0, claim("Duluth", "Helena")).rule == "T24"
+
+
+@pytest.mark.parametrize(
+    ("hand", "ends", "paid", "rule", "reason"),
+    [
+        ("UUUR", ("Montreal", "Toronto"), {"red": 3}, "T24", "you pay 3 red, but you have 1 red"),
+        ("UUUR", ("Montreal", "Toronto"), {"green": 3}, "T24", "you pay 3 green, but you have 0 green"),
+        ("UUUL", ("Montreal", "Toronto"), {"locomotive": 3}, "T25", "you pay 3 locomotives, but you have 1 locomotive"),
+        ("UUUL", ("Montreal", "New York"), {"locomotive": 3}, "T25", "but you have 1 locomotive"),
+        ("RRLLU", ("Montreal", "Toronto"), {"red": 1, "locomotive": 2}, None, ""),
+        ("RLLU", ("Montreal", "Toronto"), {"blue": 2, "locomotive": 1}, "T24", "you have 1 blue, 2 locomotives"),
+    ],
+)
+def test_T24_a_payment_that_the_hand_lacks_is_refused_by_what_it_lacks(hand, ends, paid, rule, reason):
+    """A hand that could pay otherwise is not told that its best is too little."""
+    state = cards(begun(), hand)
+    if rule is None:
+        act(state, 0, claim(*ends, **paid))
+        return
+    error = refused(state, 0, claim(*ends, **paid))
+    assert error.rule == rule
+    assert error.reason.endswith(reason)
+    assert "best" not in error.reason
 
 
 def test_T25_locomotives_stand_for_any_card():

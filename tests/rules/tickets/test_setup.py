@@ -74,7 +74,7 @@ def test_T6_keep_two_or_three_in_secret_and_at_the_same_time():
     assert len(offer) == 3
     assert sorted(len(action.data["tickets"]) for action in game.legal(1)) == [2, 2, 2, 3]
     error = refused(game.state, 1, {"type": "keep", "tickets": offer[:1]})
-    assert (error.rule, error.reason) == ("T6", "of the first three tickets keep at least two")
+    assert (error.rule, error.reason) == ("T6", "of the first 3 tickets keep at least 2")
     game.play(2, game.legal(2)[0])
     before = [game.view(seat) for seat in (None, 0)]
     assert [seat.tickets for seat in before[0].seats] == [0, 0, 0]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from branchline.core.action import Move
-from branchline.core.log import Entry, Line
+from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.text import Text
 from tests.toy.rules.state import CHOOSE, ROLL, Digits, Toy
 
@@ -36,7 +38,13 @@ class Wrote(Entry, tag="wrote"):
     digits: list[int]
 
 
-ToyEntry = Dealt | Rolled | Chose | Shown | Wrote
+class Ended(EndEntry, tag="end"):
+    """X4: the line is written."""
+
+    reason: Literal["line"] = "line"
+
+
+ToyEntry = Dealt | Rolled | Chose | Shown | Wrote | Ended
 
 
 def log_action(before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
@@ -44,7 +52,8 @@ def log_action(before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
     if isinstance(move.payload, Digits):
         digits = [int(digit) for digit in move.payload.digits]
         text = Text("toy.wrote", {"digits": " ".join(map(str, digits))})
-        return [Line(Wrote(seat=seat, points=len(digits), digits=digits, text=text))]
+        wrote = Wrote(seat=seat, points=len(digits), digits=digits, text=text)
+        return [Line(wrote), Line(Ended(text=Text("toy.ended")))]
     lines = [Line(Chose(seat=seat, text=Text("toy.chose")))]
     if after.phase != CHOOSE:
         for other in range(after.players):

@@ -176,6 +176,11 @@ class Toy(State):
         self.round += 1
         self.phase = ROLL if self.round < HAND else WRITE
 
+    def turn_number(self) -> i64:
+        if self.phase == DEAL:
+            return 0
+        return min(self.round, HAND - 1) + 1  # X4 belongs to the last round
+
     def scores(self) -> vec[i64]:
         return self.points[:]
 

@@ -6,13 +6,26 @@ from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
 
-from branchline.core.action import Move
+from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.reading import read_json
+from branchline.core.summary import Source
 from branchline.core.text import Text
-from branchline.games.rails30.api import actions, log, options, previews, refusals, text_board, texts, views
+from branchline.games.rails30.api import (
+    actions,
+    log,
+    options,
+    previews,
+    refusals,
+    requests,
+    summary,
+    text_board,
+    texts,
+    views,
+)
 from branchline.games.rails30.api.observation import OBSERVATION
 from branchline.games.rails30.rules import setup
 from branchline.games.rails30.rules.codes import ACTIONS, CELLS, EMPTY_CELLS, ROWS, TURNS
@@ -47,6 +60,7 @@ class ThirtyRails(Game[Rails30]):
         result=views.Rails30Result,
         entry=log.Rails30Entry,
         preview=previews.Rails30Preview,
+        request=requests.SetupRequest,
     )
 
     def new(self, players: int, options: Options) -> Rails30:
@@ -76,11 +90,24 @@ class ThirtyRails(Game[Rails30]):
     def preview(self, state: Rails30, seat: int, move: Move) -> previews.Rails30Preview:
         return previews.preview(state, seat, move.number)
 
+    def suggest(self, state: Rails30, seat: int, request: Json) -> list[Move]:
+        """For `{"setup": "best"}` the next step of a good setup; else legal moves that have the fields asked for."""
+        if "setup" not in request:
+            return super().suggest(state, seat, request)
+        read_json(request, requests.SetupRequest)
+        from branchline.games.rails30.bots.advice import next_step
+
+        step = next_step(state, seat)
+        return [] if step is None else [Move(step)]
+
     def view(self, state: Rails30, seat: int | None) -> views.Rails30View:
         return views.view(state, seat)
 
     def result(self, state: Rails30) -> views.Rails30Result:
         return views.result(state)
+
+    def sources(self, state: Rails30) -> list[Source]:
+        return summary.sources(state)
 
     def pieces(self, state: Rails30) -> dict[str, int]:
         """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""

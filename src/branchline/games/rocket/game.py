@@ -9,8 +9,20 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.summary import Source
 from branchline.core.text import Text
-from branchline.games.rocket.api import actions, log, maps, previews, refusals, scorings, text_board, texts, views
+from branchline.games.rocket.api import (
+    actions,
+    log,
+    maps,
+    previews,
+    refusals,
+    scorings,
+    summary,
+    text_board,
+    texts,
+    views,
+)
 from branchline.games.rocket.api.options import OPTIONS
 from branchline.games.rocket.rules import _fields, observe
 from branchline.games.rocket.rules.codes import ACTIONS
@@ -28,16 +40,16 @@ class StephensonsRocket(Game[Rocket]):
 
     slug = "stephensons-rocket"
     package = "rocket"
-    rules_version = 1
+    rules_version = 2
     players = range(2, 5)
     default_players = 3
     minutes = 75
     designer = "Reiner Knizia"
     options = OPTIONS
     information = "open"
-    # A cap, not a bound: nothing in the rules stops players who only move stations to and fro. Everything else takes
-    # at most 750 events (75 extensions with a veto each, 36 cubes, 28 stations); random games have fewer than 300.
-    max_events = 5000
+    # 73 extensions (7 first moves, 60 tiles, 6 junctions) with at most 9 events each, 36 cubes and 28 stations are 721;
+    # before each of these 137 actions stations are moved at most 9 times, or the game is over (R39).
+    max_events = 2000
     action_count = ACTIONS
     observation = observe.OBSERVATION
     types = Types(
@@ -71,6 +83,9 @@ class StephensonsRocket(Game[Rocket]):
 
     def result(self, state: Rocket) -> scorings.RocketResult:
         return scorings.result(state)
+
+    def sources(self, state: Rocket) -> list[Source]:
+        return summary.sources(state)
 
     def pieces(self, state: Rocket) -> dict[str, int]:
         """Track tiles, passengers, stations: in stock, in hand, on the board or out of the game."""

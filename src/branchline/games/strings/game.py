@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from librt.vecs import vec
@@ -10,10 +12,11 @@ from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
-from branchline.core.log import Line
+from branchline.core.log import Entry, Line
+from branchline.core.summary import Moment, Source
 from branchline.core.text import Text
-from branchline.games.strings.api import actions, log, previews, refusals, requests, text_board, texts, views
-from branchline.games.strings.api.options import OPTIONS, read_points
+from branchline.games.strings.api import actions, log, previews, refusals, requests, summary, text_board, texts, views
+from branchline.games.strings.api.options import OPTIONS, read_field
 from branchline.games.strings.rules import _fields, observe, outlines, setup
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.pieces import KINDS
@@ -28,7 +31,7 @@ class StringRailway(Game[Strings]):
 
     slug = "string-railway"
     package = "strings"
-    rules_version = 1
+    rules_version = 2
     players = range(2, 6)
     default_players = 4
     minutes = 40
@@ -73,7 +76,7 @@ class StringRailway(Game[Strings]):
         shape = str(options["field"])
         return setup.new_state(
             players,
-            _fields_of(shape, players),
+            _fields_of(shape, players, int(options["field_size"])),
             free=shape == "free",
             ready=options["setup"] == "ready",
             expert=options["variant"] == "expert",
@@ -82,11 +85,12 @@ class StringRailway(Game[Strings]):
         )
 
     def check_options(self, players: int, options: Options) -> None:
-        """A field that suits four companies may be too thin for the corners of five."""
+        """A field that suits four companies may be too thin for the bases of five, or too small at its size."""
+        shape, size = str(options["field"]), int(options["field_size"])
         try:
-            _fields_of(str(options["field"]), players)
+            _fields_of(shape, players, size)
         except outlines.FieldError as error:
-            facts = {"value": Text("strings.field_given"), "why": Text(f"strings.field_{error.why}")}
+            facts = {"value": Text("strings.field_given"), "why": actions.why_not(error)}
             raise OptionError(Text("strings.bad_field", facts | {"allowed": OPTIONS[1].allowed()})) from None
 
     def restore(self, data: bytes, players: int, options: Options) -> Strings:
@@ -120,11 +124,23 @@ class StringRailway(Game[Strings]):
     def suggest(self, state: Strings, seat: int, request: Json) -> list[Move]:
         return super().suggest(state, seat, request) if state.listed(seat) else requests.suggest(state, request)
 
+    def choices(self, state: Strings, seat: int) -> list[Move]:
+        return requests.choices(state)
+
     def view(self, state: Strings, seat: int | None) -> views.StringsView:
         return views.view(state, seat)
 
     def result(self, state: Strings) -> views.StringsResult:
         return views.result(state)
+
+    def sources(self, state: Strings) -> list[Source]:
+        return summary.sources(state)
+
+    def curve(self, state: Strings, entries: Sequence[Entry]) -> list[Moment]:
+        return summary.growth(state, entries)
+
+    def tie(self, state: Strings) -> Text | None:
+        return summary.tie(state)
 
     def pieces(self, state: Strings) -> dict[str, int]:
         """Stations in the stack, in hand, on the table and aside; every company's strings."""
@@ -142,13 +158,23 @@ class StringRailway(Game[Strings]):
         return LEVELS
 
 
-def _fields_of(shape: str, players: int) -> list[Field]:
+def _fields_of(shape: str, players: int, size: int) -> list[Field]:
     companies = 4 if players == 2 else players
     if shape == "standard":
         return list(outlines.standard(companies))
-    if shape in ("circle", "free", "oval"):
-        return [outlines.named("oval" if shape == "oval" else "circle", companies)]
-    return [outlines.drawn(outlines.scaled(read_points(shape)), companies)]
+    if shape == "free":
+        return [outlines.named("circle", companies)]
+    if shape in ("circle", "oval"):
+        return [outlines.named(shape, companies, size)]
+    return [_given(shape, companies, size)]
+
+
+@functools.lru_cache(maxsize=64)
+def _given(shape: str, companies: int, size: int) -> Field:
+    """A field from a text; every state of a game is made with it, so the last ones are kept."""
+    points, marks = read_field(shape)
+    points, marks = outlines.scaled_with(points, marks, size)
+    return outlines.drawn(points, companies, size, marks or None)
 
 
 GAME = StringRailway()

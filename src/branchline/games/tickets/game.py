@@ -11,6 +11,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.summary import Source
 from branchline.core.text import Text
 from branchline.games.tickets.api import (
     actions,
@@ -20,6 +21,7 @@ from branchline.games.tickets.api import (
     previews,
     refusals,
     results,
+    summary,
     text_board,
     texts,
     views,
@@ -68,7 +70,7 @@ class TicketToRide(Game[Tickets]):
 
     slug = "ticket-to-ride"
     package = "tickets"
-    rules_version = 1
+    rules_version = 2
     players = range(2, 6)
     default_players = 4
     minutes = 45
@@ -108,10 +110,10 @@ class TicketToRide(Game[Tickets]):
         return texts.action_text(state, seat, move.number)
 
     def refusal(self, state: Tickets, seat: int, move: Move) -> IllegalAction:
-        return refusals.refusal(state, seat, move.number)
+        return refusals.refusal(state, seat, move)
 
     def log_action(self, before: Tickets, seat: int, move: Move, after: Tickets) -> list[Line]:
-        return log.log_action(before, seat, move.number, after)
+        return log.log_action(before, seat, move, after)
 
     def log_chance(self, before: Tickets, k: int, after: Tickets) -> list[Line]:
         return log.log_chance(before, k, after)
@@ -124,6 +126,12 @@ class TicketToRide(Game[Tickets]):
 
     def result(self, state: Tickets) -> results.TicketsResult:
         return results.result(state)
+
+    def sources(self, state: Tickets) -> list[Source]:
+        return summary.sources(state)
+
+    def tie(self, state: Tickets) -> Text | None:
+        return summary.tie(state)
 
     def observe(self, state: Tickets, seat: int) -> vec[i64]:
         return observe(state, seat)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from branchline.core.log import Entry, Line
-from branchline.core.text import Text
+from typing import Literal
+
+from branchline.core.log import EndEntry, Entry, Line
+from branchline.core.text import Text, word
 from branchline.games.rails30.api.actions import Joker, jokers, next_station
 from branchline.games.rails30.api.places import Side, border_of, drawing_of, pair_of
-from branchline.games.rails30.api.texts import action_text
+from branchline.games.rails30.api.texts import action_text, pair_text
+from branchline.games.rails30.api.views import pair_score
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.mountains import rolled_cell
-from branchline.games.rails30.rules.scoring import PAIR_POINTS, Survey, mine_points, points, survey
+from branchline.games.rails30.rules.scoring import Survey, mine_points, points, survey
 from branchline.games.rails30.rules.shares import offered
 from branchline.games.rails30.rules.state import Rails30
 
@@ -51,7 +54,6 @@ class BonusPlaced(Entry, tag="bonus"):
 class Rolled(Entry, tag="roll"):
     """L5: the two dice of a turn."""
 
-    turn: int
     white: int
     coloured: int
 
@@ -74,13 +76,14 @@ class SharesBought(Entry, tag="buy"):
 
 
 class RouteChanged(Entry, tag="route"):
-    """L11: the route of a pair is new, shorter, or has the bonus now."""
+    """L11: the route of a pair is new, shorter, or has the bonus now; `scores` is what the pair pays with it (L20)."""
 
     pair: tuple[int, int]
     base: int
     length: int
     bonus: int
     sum: int
+    scores: int
 
 
 class MineReached(Entry, tag="mine_reached"):
@@ -88,6 +91,12 @@ class MineReached(Entry, tag="mine_reached"):
 
     station: int
     mine_points: int
+
+
+class Ended(EndEntry, tag="end"):
+    """L5: every turn was drawn."""
+
+    reason: Literal["turns"] = "turns"
 
 
 Rails30Entry = (
@@ -101,6 +110,7 @@ Rails30Entry = (
     | SharesBought
     | RouteChanged
     | MineReached
+    | Ended
 )
 
 
@@ -112,12 +122,15 @@ def log_action(before: Rails30, seat: int, action: int, after: Rails30) -> list[
         return [Line(_setup_entry(before, seat, action, text, gain))]
     old, new = survey(before, seat), survey(after, seat)
     entries: list[Entry] = [_turn_entry(before, seat, action, text, gain)]
-    entries += [_route_entry(seat, pair, new) for pair in range(codes.PAIRS) if _route(old, pair) != _route(new, pair)]
+    changed = [pair for pair in range(codes.PAIRS) if _route(old, pair) != _route(new, pair)]
+    entries += [_route_entry(after, seat, pair, new) for pair in changed]
     for station in range(4):
         if (new.mine & ~old.mine) >> station & 1:
             said = Text("rails30.mine_reached", {"number": station + 1})
             worth = int(mine_points(new.mine))
             entries.append(MineReached(seat=seat, station=station + 1, mine_points=worth, text=said))
+    if after.ended():
+        entries.append(Ended(text=Text("rails30.ended", {"turns": int(codes.TURNS)})))
     return [Line(entry) for entry in entries]
 
 
@@ -148,13 +161,18 @@ def _route(found: Survey, pair: int) -> tuple[int, int]:
     return int(found.length[pair]), int(found.bonus[pair])
 
 
-def _route_entry(seat: int, pair: int, found: Survey) -> Entry:
-    stations = pair_of(pair)
-    length, bonus = _route(found, pair)
-    base, total = int(PAIR_POINTS[pair]), int(found.pair_points(pair))
-    facts = {"a": stations[0], "b": stations[1], "base": base, "length": length, "sum": total}
-    text = Text("rails30.pair_bonus" if bonus else "rails30.pair", facts)
-    return RouteChanged(seat=seat, pair=stations, base=base, length=length, bonus=bonus, sum=total, text=text)
+def _route_entry(after: Rails30, seat: int, pair: int, found: Survey) -> Entry:
+    row = pair_score(after, seat, found, pair)
+    return RouteChanged(
+        seat=seat,
+        pair=row.pair,
+        base=row.base,
+        length=row.length,
+        bonus=row.bonus,
+        sum=row.sum,
+        scores=row.points,
+        text=pair_text(row),
+    )
 
 
 def log_chance(before: Rails30, k: int, after: Rails30) -> list[Line]:
@@ -168,5 +186,5 @@ def log_chance(before: Rails30, k: int, after: Rails30) -> list[Line]:
     if not after.coloured:
         return []
     turn, coloured = int(after.turn), int(after.coloured)
-    facts = {"turn": turn, "white": white, "coloured": coloured, "track": Text(f"rails30.track_{coloured}")}
-    return [Line(Rolled(turn=turn, white=white, coloured=coloured, text=Text("rails30.roll", facts)))]
+    facts = {"turn": turn, "white": white, "coloured": coloured, "track": word(f"rails30.track_{coloured}")}
+    return [Line(Rolled(white=white, coloured=coloured, text=Text("rails30.roll", facts)))]

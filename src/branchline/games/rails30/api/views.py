@@ -191,27 +191,27 @@ def score(state: Rails30, seat: int) -> Score:
 
 
 def _score(state: Rails30, seat: int, found: Survey) -> Score:
-    pairs = []
-    for pair in range(PAIRS):
-        total = int(found.pair_points(pair))
-        shares = int(state.fact(seat, codes.SHARES + pair)) if state.with_shares else None
-        pairs.append(
-            PairScore(
-                pair=pair_of(pair),
-                base=int(PAIR_POINTS[pair]),
-                length=int(found.length[pair]),
-                bonus=int(found.bonus[pair]),
-                sum=total,
-                shares=shares,
-                points=total if shares is None else min(shares, total),
-                route=[step.cell for step in _steps(found.routes[pair])],
-            )
-        )
     return Score(
-        pairs=pairs,
+        pairs=[pair_score(state, seat, found, pair) for pair in range(PAIRS)],
         mine_stations=[station + 1 for station in _mine_stations(found)],
         mine_points=int(mine_points(found.mine)),
         total=int(points(state, seat)),
+    )
+
+
+def pair_score(state: Rails30, seat: int, found: Survey, pair: int) -> PairScore:
+    """What a pair of the surveyed sheet scores (L11, L20); its route, if the survey was asked for the steps."""
+    total = int(found.pair_points(pair))
+    shares = int(state.fact(seat, codes.SHARES + pair)) if state.with_shares else None
+    return PairScore(
+        pair=pair_of(pair),
+        base=int(PAIR_POINTS[pair]),
+        length=int(found.length[pair]),
+        bonus=int(found.bonus[pair]),
+        sum=total,
+        shares=shares,
+        points=total if shares is None else min(shares, total),
+        route=[step.cell for step in _steps(found.routes[pair])] if found.routes else [],
     )
 
 

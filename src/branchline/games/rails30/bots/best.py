@@ -5,6 +5,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.generator import Generator
+
 
 class Best:
     """The best few actions seen, best first; of equals the one seen first."""
@@ -31,3 +33,10 @@ class Best:
             place -= 1
         self.actions[place] = action
         self.worths[place] = worth
+
+    def near(self, margin: float, rng: Generator) -> i64:
+        """The best, or any that is worse by no more than the margin: so that two bots need not play alike."""
+        n: i64 = 1
+        while n < len(self.actions) and self.worths[n] >= self.worths[0] - margin:
+            n += 1
+        return self.actions[rng.below(n)]

@@ -1,6 +1,12 @@
-"""The greedy bot: the action after which the sheet is worth most."""
+"""The greedy bot: the action after which the sheet is worth most.
+
+All sheets of a table have the same dice, so it chooses by chance among ways of setting up that are nearly as good and
+among drawings that are equally good. Otherwise two greedy bots would make one and the same sheet.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +17,11 @@ from branchline.core.state import State
 from branchline.games.rails30.bots.judge import Judge
 from branchline.games.rails30.rules.codes import FACTS, READY, STEP
 from branchline.games.rails30.rules.state import Rails30
+
+_MANY: Final = 12
+_SETUP_MARGIN: Final = 0.5
+"""What a way of setting up may promise less than the best, in points (for the bonus cell: in pairs)."""
+_TURN_MARGIN: Final = 0.0
 
 
 class Greedy(Policy):
@@ -27,7 +38,10 @@ class Greedy(Policy):
         return 0
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
-        return self.candidates(state, seat, 1, rng)[0]
+        assert isinstance(state, Rails30)
+        if state.facts[seat * FACTS + STEP] != READY:
+            return self.judge.planned(state, seat, _MANY).near(_SETUP_MARGIN, rng)
+        return self.judge.judged(state, seat, _MANY).near(_TURN_MARGIN, rng)
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rails30)

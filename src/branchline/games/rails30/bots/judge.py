@@ -114,6 +114,10 @@ class Judge:
 
     def ranked(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best actions by what the sheet is worth after them, best first."""
+        return self.judged(state, seat, most).actions
+
+    def judged(self, state: Rails30, seat: i64, most: i64) -> Best:
+        """The same with their worths."""
         best = Best(most)
         at = seat * FACTS
         named = track.named_cells(state, seat)
@@ -139,7 +143,7 @@ class Judge:
                 self.try_drawings(state, seat, cell, here, jokers, costs, enter, found, best)
             if state.with_shares:
                 self.try_shares(state, seat, cell, costs, found, best)
-        return best.actions
+        return best
 
     def try_drawings(
         self,
@@ -191,6 +195,10 @@ class Judge:
 
     def set_up(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best ways to go on setting up, best first: mine and stations are planned together."""
+        return self.planned(state, seat, most).actions
+
+    def planned(self, state: Rails30, seat: i64, most: i64) -> Best:
+        """The same with their worths."""
         step = state.facts[seat * FACTS + SHEET_STEP]
         best = Best(most)
         if step == MOUNTAINS:
@@ -201,4 +209,4 @@ class Judge:
             plan_bonus(state, seat, best)
         else:
             plan_stations(state, seat, self.plan.pair, self.plan.mine, best)
-        return best.actions
+        return best

@@ -174,6 +174,12 @@ class Rails30(State):
         """The seat waits for the next roll."""
         self.waiting &= ~(1 << seat)
 
+    def turn_number(self) -> i64:
+        dice_due = self.rolls == ROWS and self.chance() > 0
+        if dice_due and (self.turn == 0 or self.coloured != 0):
+            return self.turn + 1
+        return self.turn
+
     # ── points ──
     def scores(self) -> vec[i64]:
         points = vec[i64]()

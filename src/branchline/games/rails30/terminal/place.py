@@ -85,7 +85,7 @@ class Desk:
 
     def _name(self, seat: int) -> str:
         bot = self.match.seats[seat].get("bot")
-        facts = {"level": bot, "seat": seat + 1}
+        facts = {"level": Text(f"core.level_{bot}"), "seat": seat + 1}
         return Text("rails30.bot" if bot else "rails30.seat", facts).render(self.language)
 
     def _preview(self) -> tuple[Rails30Preview | None, str]:

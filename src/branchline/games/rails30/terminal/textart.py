@@ -146,8 +146,9 @@ def score_table(sheet: SheetView, language: str, preview: Score | None = None) -
     total = f"{sheet.total}" if now.total == sheet.total else f"{sheet.total} → {now.total}"
     if sheet.praise:
         total += f", {Text(sheet.praise).render(language)}"
+    bonus = _say("bonus_at", language, row=sheet.bonus.row, column=sheet.bonus.column) if sheet.bonus else ""
     mine = _say("mine_line", language, stations=reached or "–", points=now.mine_points)
-    return Group(table, Rich(mine), Rich(_say("total_line", language, total=total), style="bold"))
+    return Group(table, Rich(mine), Rich(f" {bonus}"), Rich(_say("total_line", language, total=total), style="bold"))
 
 
 def dice_line(view: Rails30View, sheet: SheetView, language: str) -> RenderableType:
@@ -166,8 +167,7 @@ def dice_line(view: Rails30View, sheet: SheetView, language: str) -> RenderableT
         for which, left in (("white", sheet.jokers.white), ("coloured", sheet.jokers.coloured)):
             said = ("★ " if left else "☆ ") + _say(f"joker_name_{which}", language)
             out.append(said, style="" if left else "dim strike")
-            out.append("  ")
-        out.append("\n")
+            out.append("\n")
     return out
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from branchline.core.action import Move
-from branchline.core.log import Entry, Line
+from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.text import Text
 from branchline.games.rocket.api.actions import label_beside
 from branchline.games.rocket.api.maps import Map, map_of
@@ -17,13 +19,30 @@ from branchline.games.rocket.rules.board import LINES
 from branchline.games.rocket.rules.codes import OVER
 from branchline.games.rocket.rules.layout import AT
 from branchline.games.rocket.rules.state import Rocket
+from branchline.games.rocket.rules.turn import open_lines
+
+EndReason = Literal["tiles", "lines", "stations"]
+
+
+class Went(msgspec.Struct, kw_only=True):
+    """A locomotive has moved for good."""
+
+    line: str
+    start: str
+    hex: str
+
+
+class Word(Entry, kw_only=True):
+    """What a seat announces, or says in a veto; `went` if a locomotive has moved because of it."""
+
+    went: Went | None = None
 
 
 class Began(Entry, tag="first"):
     """R3: the seat goes first."""
 
 
-class Extended(Entry, tag="extend"):
+class Extended(Word, tag="extend"):
     """R5: an extension was announced; unless a veto follows, the locomotive has moved."""
 
     line: str
@@ -53,14 +72,14 @@ class StationMoved(Entry, tag="move"):
     hex: str
 
 
-class Answered(Entry, tag="veto"):
+class Answered(Word, tag="veto"):
     """R9: a holder of shares called for a veto round, or did not."""
 
     line: str
     call: bool
 
 
-class Offered(Entry, tag="bid"):
+class Offered(Word, tag="bid"):
     """R11: shares were bid for a hex."""
 
     line: str
@@ -68,13 +87,13 @@ class Offered(Entry, tag="bid"):
     hex: str
 
 
-class Passed(Entry, tag="pass"):
+class Passed(Word, tag="pass"):
     """R10, R12: no bid, or from the mover no defence."""
 
     line: str
 
 
-class Defended(Entry, tag="defend"):
+class Defended(Word, tag="defend"):
     """R12: the mover equalled the best bid."""
 
     line: str
@@ -138,10 +157,10 @@ class Isolated(Entry, tag="isolated"):
     reason: IsolationReason
 
 
-class Ended(Entry, tag="end"):
-    """R33: the game is over, since the tiles are used or at most one line is open."""
+class Ended(EndEntry, tag="end"):
+    """R33, R39: the game is over: the tiles are used, at most one line is open, or stations were only moved."""
 
-    reason: Literal["tiles", "lines"]
+    reason: EndReason
 
 
 RocketEntry = (
@@ -172,7 +191,10 @@ def log_chance(before: Rocket, k: int, after: Rocket) -> list[Line]:
 def log_action(before: Rocket, seat: int, move: Move, after: Rocket) -> list[Line]:
     """The action, then all that followed from it, every point with its reason."""
     table = map_of(before)
-    entries: list[Entry] = [_action(before, table, seat, move)]
+    act = _action(before, table, seat, move)
+    if isinstance(act, Word):
+        act = msgspec.structs.replace(act, went=_moved(before, table, move.number, after))
+    entries: list[Entry] = [act]
     entries += _settled(before, table, move.number, after)
     entries += _boarded(before, table, move.number, after)
     fresh = [int(packed) for packed in after.ledger[len(before.ledger) :]]
@@ -183,12 +205,19 @@ def log_action(before: Rocket, seat: int, move: Move, after: Rocket) -> list[Lin
             entries += _exchanged(table, packed, int(before.players))
     entries += _isolated(before, table, seat, after)
     if after.phase == OVER:
-        reason: Literal["tiles", "lines"] = "tiles" if after.tiles == 0 else "lines"
+        reason = end_reason(after)
         entries.append(Ended(seat=seat, reason=reason, text=Text(f"rocket.end_{reason}")))
         for packed in fresh:
             if ledger.what_of(packed) > ledger.MERGER:
                 entries += _scored(table, packed, int(before.players), seat)
     return [Line(entry) for entry in entries]
+
+
+def end_reason(state: Rocket) -> EndReason:
+    """Why a game that is over has ended."""
+    if state.tiles == 0:
+        return "tiles"
+    return "lines" if open_lines(state) <= 1 else "stations"
 
 
 def _action(state: Rocket, table: Map, seat: int, move: Move) -> Entry:
@@ -233,6 +262,14 @@ def _went(before: Rocket, table: Map, action: int, after: Rocket) -> tuple[int, 
     if after.bidder >= 0 and after.bidder != before.active and action >= codes.INVEST:
         way = int(after.best_way)
     return line, table.label(int(before.lines[AT + line])), label_beside(before, table, line, way)
+
+
+def _moved(before: Rocket, table: Map, action: int, after: Rocket) -> Went | None:
+    """Where a locomotive went because of this action; None while others are still asked."""
+    line, start, there = _went(before, table, action, after)
+    if before.lines[AT + line] == after.lines[AT + line]:
+        return None
+    return Went(line=table.companies[line].id, start=start, hex=there)
 
 
 def _settled(before: Rocket, table: Map, action: int, after: Rocket) -> list[Entry]:

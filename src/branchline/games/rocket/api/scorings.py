@@ -19,6 +19,8 @@ from branchline.games.rocket.rules.state import Rocket
 What = Literal["town", "railway_town", "merger", "passengers", "industry", "stations", "shares"]
 WHATS: tuple[What, ...] = ("town", "railway_town", "merger", "passengers", "industry", "stations", "shares")
 """What can be scored, by its number in the ledger."""
+FINAL: tuple[What, ...] = WHATS[3:]
+"""What is scored in the final count."""
 
 
 class Scoring(msgspec.Struct, kw_only=True):

@@ -8,7 +8,7 @@ from branchline.games.rocket.api.maps import Map
 from branchline.games.rocket.api.scorings import Scoring, scoring
 from branchline.games.rocket.rules import codes, ledger, veto
 from branchline.games.rocket.rules.codes import MERGE
-from branchline.games.rocket.rules.layout import AT, SHARE, TOWNS
+from branchline.games.rocket.rules.layout import AT, FACTS, SHARE, TOWNS
 from branchline.games.rocket.rules.state import Rocket
 
 
@@ -39,6 +39,17 @@ class Extension(Target, kw_only=True):
     """The seats that are asked whether they call for a veto round (R9), in their order."""
 
 
+class Diversion(Target, kw_only=True):
+    """A hex that a line under veto could go to.
+
+    Where the seat that is asked would have to bid for it, its lowest bid is paid. Otherwise it is what happens if
+    nobody bids any more: the best bid is paid, by the mover where the mover defends.
+    """
+
+    bids: list[list[int]]
+    """The points of every seat for each bid of the seat that is asked, from the lowest to all of its shares."""
+
+
 def extension(state: Rocket, table: Map, line: int, way: int) -> Extension:
     """What extending the line that way would bring."""
     after = state.clone()
@@ -50,20 +61,36 @@ def extension(state: Rocket, table: Map, line: int, way: int) -> Extension:
     return Extension(line=table.companies[line].id, shares=shares, vetoers=vetoers, **seen)
 
 
-def diversion(state: Rocket, table: Map, way: int) -> Target:
-    """What it would bring if the line under veto went that way."""
+def diversion(state: Rocket, table: Map, way: int) -> Diversion:
+    """What it would bring if the line under veto went that way, with the shares that somebody would pay for it."""
+    speaker, best = int(state.speaker), int(state.best)
+    bidding = range(best + 1, int(state.fact(speaker, SHARE + state.line)) + 1) if speaker != state.active else []
+    standing = state.best_way if state.bidder >= 0 else state.way
+    if speaker == state.active and way == state.way:
+        after = _paid(state, way, speaker, best)
+    elif way == standing or not bidding:
+        after = _paid(state, way, int(state.bidder), best)
+    else:
+        after = _paid(state, way, speaker, bidding[0])
+    seen = target(state, after, table, int(state.line), way)
+    bids = [target(state, _paid(state, way, speaker, shares), table, int(state.line), way).points for shares in bidding]
+    return Diversion(bids=bids, **msgspec.structs.asdict(seen))
+
+
+def _paid(state: Rocket, way: int, payer: int, shares: int) -> Rocket:
+    """The line under veto went that way, and the payer paid the shares (R13); with a payer below 0 nobody did."""
     after = state.clone()
-    after.resolve(way, way == state.way)
-    return target(state, after, table, int(state.line), way)
+    if payer >= 0:
+        after.seats[payer * FACTS + SHARE + after.line] -= shares
+    after.resolve(way, payer == state.active or (payer < 0 and way == state.way))
+    return after
 
 
 def target(state: Rocket, after: Rocket, table: Map, line: int, way: int) -> Target:
     """The difference between two positions between which the line went that way."""
     players = int(state.players)
     joins = bits(int(after.options)) if after.phase == MERGE else []
-    if joins:
-        after = after.clone()
-        after.apply(after.active, codes.JOIN + joins[0])
+    after = first_merger(after)
     fresh = [int(packed) for packed in after.ledger[len(state.ledger) :] if ledger.what_of(packed) <= ledger.MERGER]
     scorings = [scoring(table, packed, players) for packed in fresh]
     merged = [int(ledger.subject_of(packed)) for packed in fresh if ledger.what_of(packed) == ledger.MERGER]
@@ -78,6 +105,15 @@ def target(state: Rocket, after: Rocket, table: Map, line: int, way: int) -> Tar
         station=int(state.station[here]) if state.station[here] >= 0 else None,
         merges=[table.companies[other].id for other in joins or merged],
     )
+
+
+def first_merger(state: Rocket) -> Rocket:
+    """Where the mover has to choose between mergers (R25): the position after the first of them."""
+    if state.phase != MERGE:
+        return state
+    after = state.clone()
+    after.apply(after.active, codes.JOIN + bits(int(after.options))[0])
+    return after
 
 
 def bits(mask: int) -> list[int]:

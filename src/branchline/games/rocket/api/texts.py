@@ -64,6 +64,21 @@ def counts_text(counts: list[int]) -> Text:
     return Text(f"rocket.counts_{len(counts)}", dict(zip(_LETTERS, counts, strict=False)))
 
 
+def many(texts: list[Text]) -> Text:
+    """Texts one after the other."""
+    if not texts:
+        return Text("rocket.none")
+    joined = texts[0]
+    for text in texts[1:]:
+        joined = Text("rocket.and", {"a": joined, "b": text})
+    return joined
+
+
+def names(words: list[str]) -> Text:
+    """Names that are the same in every language, one after the other."""
+    return Text("rocket.name", {"name": ", ".join(words)}) if words else Text("rocket.none")
+
+
 def subject_text(table: Map, packed: int) -> Text:
     """What was scored: «Peterborough on GER, 3 towns»."""
     what = int(ledger.what_of(packed))

@@ -11,10 +11,10 @@ from branchline.games.rocket.api.actions import label_beside
 from branchline.games.rocket.api.choices import Choices, choices
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.api.scorings import Projection, RocketResult, Scoring, projection, scoring
-from branchline.games.rocket.api.targets import Target, bits, diversion
+from branchline.games.rocket.api.targets import Diversion, bits, diversion
 from branchline.games.rocket.rules import ledger
 from branchline.games.rocket.rules.board import LINES
-from branchline.games.rocket.rules.codes import BID, CALL, OFFERED, PASSED
+from branchline.games.rocket.rules.codes import BID, CALL, OFFERED, OVER, PASSED
 from branchline.games.rocket.rules.isolation import is_stuck
 from branchline.games.rocket.rules.layout import (
     AT,
@@ -120,7 +120,7 @@ class MoveView(msgspec.Struct, kw_only=True):
     """What each seat said in the round so far."""
     order: list[int]
     """The seats in the order in which they speak."""
-    targets: list[Target]
+    targets: list[Diversion]
 
 
 class RocketView(View, kw_only=True):
@@ -136,6 +136,8 @@ class RocketView(View, kw_only=True):
     """The line that was extended in this turn's first action."""
     tiles: int
     tiles_of: int
+    ends_after: int | None
+    """R39: so many more actions that only move a station end the game; None while that is far."""
     passengers: int
     lines: list[LineView]
     rails: list[Rail]
@@ -164,6 +166,7 @@ def view(state: Rocket, seat: int | None) -> RocketView:
         used=table.companies[int(state.used)].id if state.used >= 0 else None,
         tiles=int(state.tiles),
         tiles_of=int(state.board.tiles),
+        ends_after=_ends_after(state),
         passengers=int(state.passengers),
         lines=[_line(state, table, line) for line in range(LINES)],
         rails=_rails(state, table),
@@ -175,6 +178,12 @@ def view(state: Rocket, seat: int | None) -> RocketView:
         projection=projection(state, table),
         choices=choices(state, table, seat) if acting and seat is not None else None,
     )
+
+
+def _ends_after(state: Rocket) -> int | None:
+    """R39 is near from half a round on."""
+    left = 2 * int(state.players) - int(state.idle)
+    return max(0, left) if state.phase != OVER and left <= state.players else None
 
 
 def _line(state: Rocket, table: Map, line: int) -> LineView:

@@ -17,9 +17,9 @@ from branchline.games.rocket.rules.codes import ACT, BID, OFFER
 from branchline.games.rocket.rules.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
-_EXPERT: Final = [Weights(4, 3, 8, 0), Weights(9, 15, 2, 0), Weights(9, 15, 2, 0)]
+_EXPERT: Final = [Weights(3, 6, 6, 0), Weights(9, 9, 2, 0), Weights(9, 15, 2, 0)]
 """For two, three and four players: the more there are, the more shares and growing lines decide."""
-_EXPERT_LEAF: Final = [Weights(4, 3, 8, 3), Weights(9, 15, 2, 3), Weights(9, 15, 2, 3)]
+_EXPERT_LEAF: Final = [Weights(3, 6, 6, 3), Weights(9, 9, 2, 3), Weights(9, 15, 2, 3)]
 """Where a playout ends there is time to look at loose stations too."""
 
 

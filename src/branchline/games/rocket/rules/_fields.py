@@ -17,6 +17,7 @@ def clone(source: state.Rocket) -> state.Rocket:
     copy.speaker = source.speaker
     copy.left = source.left
     copy.used = source.used
+    copy.idle = source.idle
     copy.turn = source.turn
     copy.tiles = source.tiles
     copy.replaced = source.replaced
@@ -52,6 +53,7 @@ def to_bytes(source: state.Rocket) -> bytes:
     out = append(out, source.speaker)
     out = append(out, source.left)
     out = append(out, source.used)
+    out = append(out, source.idle)
     out = append(out, source.turn)
     out = append(out, source.tiles)
     out = append(out, source.replaced)
@@ -87,6 +89,7 @@ def restore(blank: state.Rocket, data: bytes) -> state.Rocket:
     blank.speaker = reader.one()
     blank.left = reader.one()
     blank.used = reader.one()
+    blank.idle = reader.one()
     blank.turn = reader.one()
     blank.tiles = reader.one()
     blank.replaced = reader.one()

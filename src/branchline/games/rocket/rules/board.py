@@ -53,6 +53,8 @@ class Board:
         for place in range(self.hexes * 6):
             for turn in range(3):
                 self.ahead = append(self.ahead, self.neighbours[place // 6 * 6 + TURNS[place % 6 * 3 + turn]])
+        self.distance: vec[i64] = _distances(self.neighbours, self.hexes)
+        """For every hex the steps to every other one; a number larger than any where no way leads."""
         self.town_at: vec[i64] = vec[i64]([-1] * self.hexes)
         self.town_hex: vec[i64] = vec[i64]()
         self.kind: vec[i64] = vec[i64]()
@@ -91,3 +93,21 @@ class Board:
         self.tiles: i64 = tiles
         self.passengers: i64 = passengers
         self.stations: i64 = stations
+
+
+def _distances(neighbours: vec[i64], hexes: i64) -> vec[i64]:
+    found = vec[i64]([hexes] * (hexes * hexes))
+    for start in range(hexes):
+        row = start * hexes
+        found[row + start] = 0
+        queue = vec[i64]([start])
+        done: i64 = 0
+        while done < len(queue):
+            here = queue[done]
+            done += 1
+            for place in range(here * 6, here * 6 + 6):
+                near = neighbours[place]
+                if near >= 0 and found[row + near] == hexes:
+                    found[row + near] = found[row + here] + 1
+                    queue = append(queue, near)
+    return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from branchline.core.bits import nth_bit
-from branchline.games.rocket.rules import merge, scoring, station
+from branchline.games.rocket.rules import merge, scoring, station, ways
 from branchline.games.rocket.rules.codes import ACT, MERGE
 from branchline.games.rocket.rules.layout import (
     AT,
@@ -61,6 +61,7 @@ def drive(state: Rocket, way: i64, passenger: bool) -> None:
     state.options = merge.neighbour_lines(state, line, there)
     if state.options & (state.options - 1) != 0:
         state.phase = MERGE
+        ways.look_ahead(state)
     elif state.options != 0:
         merge.apply(state, nth_bit(state.options, 0))
 

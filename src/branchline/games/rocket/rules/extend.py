@@ -42,6 +42,7 @@ def apply(state: Rocket, seat: i64, line: i64, way: i64) -> None:
 
 def begin(state: Rocket, seat: i64, line: i64, way: i64) -> None:
     """R7: the move is announced and the share is taken."""
+    state.idle = 0
     state.line = line
     state.way = way
     state.used = line

@@ -29,6 +29,7 @@ def allows(state: Rocket, cell: i64) -> bool:
 
 def apply(state: Rocket, seat: i64, cell: i64) -> None:
     """Put a cube of the seat into the cell."""
+    state.idle = 0
     players = state.players
     state.cubes[cell * players + seat] += 1
     total: i64 = 0

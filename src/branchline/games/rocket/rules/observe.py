@@ -39,6 +39,7 @@ CELLS: Final[i64] = 24
 
 OBSERVATION: Final = (
     Observed("turn", 6, "players, phase (0 first … 5 over), turn, actions left, active seat, seat that is asked"),
+    Observed("idle", 1, "actions in a row that only moved a station (R39)"),
     Observed("stock", 3, "track tiles, passengers, track tiles that left the game under junctions"),
     Observed("used", 1, "the line extended in this turn, −1 for none"),
     Observed("move", 6, "line under way (−1 none); in a veto its direction, best bid, bidder, its direction, own bid"),
@@ -80,6 +81,7 @@ def _turn(state: Rocket, seat: i64, out: vec[i64]) -> vec[i64]:
     out = append(out, state.left)
     out = append(out, _from(state, seat, state.active))
     out = append(out, _from(state, seat, state.speaker))
+    out = append(out, state.idle)
     out = append(out, state.tiles)
     out = append(out, state.passengers)
     out = append(out, state.replaced)

@@ -43,6 +43,8 @@ class Rocket(State):
         """Actions left in this turn."""
         self.used: i64 = -1
         """The line extended in this turn's first action (R4)."""
+        self.idle: i64 = 0
+        """Actions in a row that only moved a station (R39)."""
         self.turn: i64 = 0
         self.tiles: i64 = 0
         self.replaced: i64 = 0
@@ -217,6 +219,9 @@ class Rocket(State):
         drive.drive(self, way, passenger)
         if self.phase == ACT:
             turn.end_action(self)
+
+    def turn_number(self) -> i64:
+        return self.turn
 
     def scores(self) -> vec[i64]:
         return self.all_seats(POINTS)

@@ -112,12 +112,14 @@ def allows_move(state: Rocket, seat: i64, start: i64, here: i64) -> bool:
 # ── effect ──
 def build(state: Rocket, seat: i64, here: i64) -> None:
     """Put a station from the seat's hand onto the hex."""
+    state.idle = 0
     state.seats[seat * FACTS + HAND] -= 1
     _put(state, seat, -1, here)
 
 
 def move(state: Rocket, seat: i64, start: i64, here: i64) -> None:
     """Move a station of the seat."""
+    state.idle += 1
     state.station[start] = -1
     shade(state, start, -1)
     _put(state, seat, start, here)

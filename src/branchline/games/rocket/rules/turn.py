@@ -1,4 +1,4 @@
-"""The turn and the end (R4, R31, R33): two actions, lost ones, isolated lines, the next player, the last count."""
+"""The turn and the end (R4, R31, R33, R39): two actions, lost ones, isolated lines, the next player, the last count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def end_action(state: Rocket) -> None:
     state.left -= 1
     _lose_actions(state)
     while state.left == 0:
-        if state.tiles == 0 or open_lines(state) <= 1:
+        if is_due(state):
             _finish(state)
             return
         state.turn += 1
@@ -33,6 +33,11 @@ def end_action(state: Rocket) -> None:
         state.used = -1
         state.left = 2
         _lose_actions(state)
+
+
+def is_due(state: Rocket) -> bool:
+    """R33, R39: whether the game ends after this turn."""
+    return state.tiles == 0 or open_lines(state) <= 1 or state.idle >= 2 * state.players
 
 
 def open_lines(state: Rocket) -> i64:

@@ -8,13 +8,15 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.action import Move
+from branchline.core.errors import MalformedAction
 from branchline.core.reading import malformed, read_json
+from branchline.core.text import Text
 from branchline.games.strings.rules import codes, outlines
 from branchline.games.strings.rules.geometry import BOUND
 from branchline.games.strings.rules.lines import Line, line_through
 from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
-from branchline.games.strings.rules.tiles import tile_at
+from branchline.games.strings.rules.tiles import Tile, tile_at
 
 Kind = Literal[
     "base", "central", "city", "transit", "regional", "yard", "suburban", "terminal", "rural", "scenic"
@@ -29,10 +31,16 @@ Outline = Annotated[list[Point], Meta(min_length=3, max_length=299)]
 
 
 class LayField(msgspec.Struct, tag="field", forbid_unknown_fields=True, omit_defaults=True):
-    """S4, S22: lay the black string, turned by 15° · turn; where the field is free, through points (scaled to fit)."""
+    """S4, S22: lay the black string, turned by 15° · turn; where the field is free, through points (scaled to fit).
+
+    `size` is its outline in percent of the black string. `marks` are the places of the bases, in the coordinates of
+    the points; without them they are found.
+    """
 
     turn: Turn | None = None
     points: Outline | None = None
+    size: Annotated[int, Meta(ge=outlines.LEAST_SIZE, le=outlines.MOST_SIZE)] = 100
+    marks: Annotated[list[Point], Meta(min_length=3, max_length=5)] | None = None
 
 
 class LayRiver(msgspec.Struct, tag="river", forbid_unknown_fields=True):
@@ -124,19 +132,16 @@ def _parse_field(state: Strings, action: LayField) -> Move:
     if action.points is None:
         return Move(codes.TURN_FIELD + (action.turn or 0))
     try:
-        field = outlines.drawn(outlines.scaled(action.points), int(state.companies))
+        points, marks = outlines.scaled_with(action.points, action.marks or [], action.size)
+        field = outlines.drawn(points, int(state.companies), action.size, marks or None)
     except outlines.FieldError as error:
-        raise malformed(f"this cannot be a field: {FIELD_FAULTS[error.why]}") from None
+        raise MalformedAction(Text("strings.bad_outline", {"why": why_not(error)})) from None
     return Move(codes.SHAPE, FieldShape(field))
 
 
-FIELD_FAULTS = {
-    "points": "it needs 3 to 299 different points",
-    "crosses": "its edge crosses or touches itself",
-    "small": "it encloses too little; a sixth of the square is the least",
-    "corner": "a base does not fit at one of its marks, which lie evenly along it",
-    "geojson": "no outline was found; a GeoJSON Polygon, MultiPolygon or Feature is needed",
-}
+def why_not(error: outlines.FieldError) -> Text:
+    """The reason why a shape cannot be a field."""
+    return Text(f"strings.field_{error.why}", error.facts)
 
 
 def encode(state: Strings, seat: int, move: Move) -> AnyAction:
@@ -144,7 +149,8 @@ def encode(state: Strings, seat: int, move: Move) -> AnyAction:
     number = move.number
     match move.payload:
         case FieldShape(field=field):
-            return LayField(points=points_of(field.ring))
+            marks = [_mark(tile) for tile in field.marks] if field.by_hand else None
+            return LayField(points=points_of(field.ring), size=int(field.size), marks=marks)
         case RiverShape(line=line):
             return LayRiver(points_of(line))
         case MountainsShape(line=line):
@@ -160,6 +166,11 @@ def encode(state: Strings, seat: int, move: Move) -> AnyAction:
     if number < codes.TURN_FIELD:
         return Corner(number - codes.CORNER)
     return LayField(turn=number - codes.TURN_FIELD)
+
+
+def _mark(tile: Tile) -> Point:
+    """The mark that a base's place has its first corner on."""
+    return (int(tile.line.xs[0]), int(tile.line.ys[0]))
 
 
 def points_of(line: Line) -> list[Point]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from branchline.core.action import Move
-from branchline.core.log import Entry, Line
+from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.text import Text
 from branchline.games.strings.api import previews
 from branchline.games.strings.api.actions import KIND, Kind, Point
@@ -105,6 +107,12 @@ class GaveUp(Entry, tag="give_up"):
     long: bool
 
 
+class Ended(EndEntry, tag="end"):
+    """S20: every company has used its strings."""
+
+    reason: Literal["strings"] = "strings"
+
+
 StringsEntry = (
     FieldLaid
     | RiverLaid
@@ -119,11 +127,19 @@ StringsEntry = (
     | Crosses
     | Visited
     | GaveUp
+    | Ended
 )
 
 
 def log_action(before: Strings, seat: int, move: Move, after: Strings) -> list[Line]:
-    """What was done, with its count; then what it brought to owners."""
+    """What was done, with its count; then what it brought to owners, and whether that was the last."""
+    lines = _done(before, seat, move, after)
+    if after.phase == codes.OVER:
+        lines.append(Line(Ended(text=Text("strings.ended"))))
+    return lines
+
+
+def _done(before: Strings, seat: int, move: Move, after: Strings) -> list[Line]:
     company = int(before.company())
     text = action_text(before, move)
     match move.payload:

@@ -93,7 +93,7 @@ def check(state: Strings, move: Move) -> Check | None:
         case StationShape(tile=tile):
             return PlaceCheck(fits=True, high=state.table.is_high(tile))
         case FieldShape(field=field):
-            return FieldCheck(length=whole_units(int(field.ring.length())), limit=BLACK)
+            return FieldCheck(length=whole_units(int(field.ring.length())), limit=BLACK * int(field.size) // 100)
         case RiverShape(line=line):
             return RiverCheck(length=whole_units(int(line.length())), limit=RIVER)
         case MountainsShape(line=line):

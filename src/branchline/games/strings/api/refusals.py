@@ -14,6 +14,7 @@ from branchline.games.strings.api.previews import RailCheck, count
 from branchline.games.strings.api.texts import kind_text
 from branchline.games.strings.api.views import PHASES
 from branchline.games.strings.rules import codes, judge, mountains, place, river
+from branchline.games.strings.rules.layout import LEAST_SHARE
 from branchline.games.strings.rules.lines import Line, inside
 from branchline.games.strings.rules.pieces import LIMIT, LONG, MOUNTAINS, RIVER, SHORT
 from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
@@ -25,6 +26,9 @@ _SETUP_FAULT = {
     codes.TOUCHES_ITSELF: "self",
     codes.LEAVES_FIELD: "outside",
     codes.TOUCHES_BASE: "base",
+    codes.TOO_SHORT: "short",
+    codes.TOO_FAR_OUT: "far_out",
+    codes.TOO_NARROW: "narrow",
 }
 _PLACE_FAULT = {
     codes.LEAVES_FIELD: "outside",
@@ -97,7 +101,11 @@ def _corner(state: Strings, corner: int) -> IllegalAction:
 def _setup_string(state: Strings, line: Line, is_river: bool) -> IllegalAction:
     field = state.table.ground()
     fault = int(river.fault(field, line) if is_river else mountains.fault(field, line))
-    facts: dict[str, Any] = {"most": (RIVER if is_river else MOUNTAINS) // 10, "length": _mm(int(line.length()))}
+    most = (RIVER if is_river else MOUNTAINS) // 10
+    length = int(line.length())
+    # Too short is rounded down, so that no refusal says 450 of at least 450 mm.
+    shown = length // 10240 if fault == codes.TOO_SHORT else _mm(length)
+    facts: dict[str, Any] = {"most": most, "least": most * LEAST_SHARE // 100, "length": shown}
     what = "river" if is_river else "mountains"
     at = _setup_fault_at(state, line, fault)
     text = Text(f"strings.{what}_{_SETUP_FAULT[fault]}", facts)

@@ -12,19 +12,19 @@ from branchline.core.generator import Generator
 from branchline.core.reading import malformed, read_json
 from branchline.games.strings.api.actions import KIND, Kind, Point, StringKind, Turn, polyline
 from branchline.games.strings.rules import codes
-from branchline.games.strings.rules.geometry import BOUND
 from branchline.games.strings.rules.lines import Line, line_through
 from branchline.games.strings.rules.mountains import any_mountains
 from branchline.games.strings.rules.pieces import LONG, SHORT
-from branchline.games.strings.rules.place import any_place, fault
+from branchline.games.strings.rules.place import any_place
 from branchline.games.strings.rules.planning.places import QUICK, SPOTS, best_place, plain_planner
 from branchline.games.strings.rules.planning.planner import Planner, Rail
 from branchline.games.strings.rules.planning.polish import polished
 from branchline.games.strings.rules.planning.route import route_through
 from branchline.games.strings.rules.river import any_river
+from branchline.games.strings.rules.room import Room
 from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
-from branchline.games.strings.rules.tiles import tile_at
+from branchline.games.strings.rules.ways import any_way, way_through, way_to
 
 MOST = 5
 
@@ -50,11 +50,9 @@ def suggest(state: Strings, data: Any) -> list[Move]:
     """Legal moves that come near the request, best first; the state stays as it is."""
     request: Request = read_json(data, Request)
     if state.phase == codes.LAY_RIVER:
-        river = any_river(state.table.ground(), Generator(request.seed, 2))
-        return [] if river is None else [Move(codes.SHAPE, RiverShape(river))]
+        return [Move(codes.SHAPE, RiverShape(any_river(state.table.ground(), Generator(request.seed, 2))))]
     if state.phase == codes.LAY_MOUNTAINS:
-        loop = any_mountains(state.table.ground(), Generator(request.seed, 2))
-        return [] if loop is None else [Move(codes.SHAPE, MountainsShape(loop))]
+        return [Move(codes.SHAPE, MountainsShape(any_mountains(state.table.ground(), Generator(request.seed, 2))))]
     if state.phase == codes.LAY_FIELD:
         return [Move(codes.SHAPE, FieldShape(state.fields[0]))]
     if state.phase == codes.PLACE:
@@ -67,22 +65,16 @@ def _places(state: Strings, request: Request) -> list[Move]:
     kind = KIND.index(request.kind) if request.kind else int(state.next_kind())
     if not state.hand[kind]:
         return []
-    if request.near is None:
+    if request.near is not None:
+        tile = Room(state.table).nearest(*request.near, request.turn)
+        # Where it fits in no such turn, it may fit in another.
+        places = [tile or Room(state.table).nearest(*request.near, -1)]
+    else:
         rng = Generator(request.seed, 3)
         best = best_place(state, kind, plain_planner(state, QUICK), SPOTS, rng)
         places = [best, *(any_place(state.table, rng) for _ in range(MOST - 1))]
-        moves = [Move(codes.SHAPE, StationShape(tile, kind)) for tile in places if tile is not None]
-        return moves or [Move(codes.ASIDE + kind)]
-    x, y = request.near
-    for ring in range(30):
-        if max(abs(x), abs(y)) + ring * 25 > BOUND - 300:
-            break
-        for dx in range(-ring, ring + 1):
-            for dy in range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring):
-                tile = tile_at(x + dx * 25, y + dy * 25, request.turn)
-                if fault(state.table, tile) == 0:
-                    return [Move(codes.SHAPE, StationShape(tile, kind))]
-    return []
+    moves = [Move(codes.SHAPE, StationShape(tile, kind)) for tile in places if tile is not None]
+    return moves or [Move(codes.ASIDE + kind)]
 
 
 def _rails(state: Strings, request: Request) -> list[Move]:
@@ -95,25 +87,74 @@ def _rails(state: Strings, request: Request) -> list[Move]:
         if not state.has_string(long):
             continue
         for line in _lines(state, request, long):
-            if state.judge(line, long).fault == 0:
+            if state.may_lie(line, long):
                 found.append(Move(codes.SHAPE, RailShape(line, long)))
     return found[:MOST]
 
 
 def _lines(state: Strings, request: Request, long: bool) -> list[Line]:
     table, company = state.table, int(state.company())
+    limit = LONG if long else SHORT
     if request.points:
-        return _completed(state, request, LONG if long else SHORT)
-    if len(request.stations) >= 2:
-        line = route_through(table, company, request.stations)
-        if line is None or state.judge(line, long).fault:
-            line = route_through(table, company, request.stations[::-1]) or line
+        return _completed(state, request, limit)
+    if len(request.stations) == 1:
+        line = way_to(table, company, request.stations[0], limit * 1024)
         return [line] if line else []
+    if request.stations:
+        return _through(state, request.stations, long)
     planner = Planner(16, 7, 100, 0, state.expert, state.first_only)
     rails = planner.rails(table, company, long)
-    if request.stations:
-        rails = [rail for rail in rails if request.stations[0] in rail.verdict.stations]
-    return _different([(polished(planner, table, company, rail), rail) for rail in rails[:MOST]])
+    found = _different([(polished(planner, table, company, rail), rail) for rail in rails[:MOST]])
+    if not found:
+        line = any_way(table, company, limit * 1024)
+        found = [line] if line else []
+    return found
+
+
+def _through(state: Strings, stations: list[int], long: bool) -> list[Line]:
+    """A way through stations in their order, or backwards; where it is not found at once, from leg to leg."""
+    table, company = state.table, int(state.company())
+    limit = (LONG if long else SHORT) * 1024
+    for order in (stations, stations[::-1]):
+        for line in (route_through(table, company, order), way_through(table, company, order, limit)):
+            if line is not None and state.may_lie(line, long):
+                return [line]
+    return []
+
+
+def choices(state: Strings) -> list[Move]:
+    """Moves for somebody who chooses from a list: for every station a string to it, in the order of the stations."""
+    if state.phase == codes.PLACE:
+        return _spread(state)
+    if state.phase != codes.LAY:
+        return [move for seed in range(MOST) for move in suggest(state, {"seed": seed})]
+    table, company = state.table, int(state.company())
+    found = suggest(state, {})[:1]
+    for station in range(len(table.tiles)):
+        for long in (False, True):
+            if not state.has_string(long):
+                continue
+            line = way_to(table, company, station, (LONG if long else SHORT) * 1024)
+            if line is not None and state.may_lie(line, long):
+                found.append(Move(codes.SHAPE, RailShape(line, long)))
+                break
+    return found or [Move(codes.GIVE_UP)]
+
+
+def _spread(state: Strings) -> list[Move]:
+    """For every kind in hand a good place, and places spread over the field."""
+    ring = state.table.ground().ring
+    found: list[Move] = []
+    for kind in range(len(KIND)):
+        if not state.hand[kind]:
+            continue
+        found += suggest(state, {"kind": KIND[kind]})[:1]
+        for row in range(3):
+            for column in range(3):
+                x = int(ring.left) + (2 * column + 1) * int(ring.right - ring.left) // 6
+                y = int(ring.top) + (2 * row + 1) * int(ring.bottom - ring.top) // 6
+                found += suggest(state, {"kind": KIND[kind], "near": (x, y)})
+    return found
 
 
 def _different(rails: list[tuple[Rail, Rail]]) -> list[Line]:
@@ -143,7 +184,7 @@ def _completed(state: Strings, request: Request, limit: int) -> list[Line]:
         end = (int(tiles[s].x), int(tiles[s].y))
         if end != points[-1]:
             line = line_through([*points, end], False)
-            if line.length() <= limit * 1024 and state.judge(line, limit == LONG).fault == 0:
+            if line.length() <= limit * 1024 and state.may_lie(line, limit == LONG):
                 lines.append(line)
                 if len(lines) == MOST:
                     break

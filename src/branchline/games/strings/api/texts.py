@@ -48,12 +48,18 @@ def rail_text(state: Strings, verdict: Verdict, long: bool) -> Text:
     """A rail by its string, the stations that it reaches in their order, and its points."""
     if verdict.fault:
         return Text("strings.rail")
-    stops = [_stop_text(state, int(s)) for s in verdict.stations]
+    way = stations_text(state, [int(s) for s in verdict.stations])
+    facts = {"stations": way, "points": signed(int(verdict.points))}
+    return Text("strings.lay_long" if long else "strings.lay_short", facts)
+
+
+def stations_text(state: Strings, stations: list[int]) -> Text:
+    """Stations in the order of a string."""
+    stops = [_stop_text(state, s) for s in stations]
     way = stops[0]
     for stop in stops[1:]:
         way = Text("strings.stops", {"a": way, "b": stop})
-    facts = {"stations": way, "points": signed(int(verdict.points))}
-    return Text("strings.lay_long" if long else "strings.lay_short", facts)
+    return way
 
 
 def _stop_text(state: Strings, s: int) -> Text:

@@ -10,7 +10,9 @@ from branchline.core.views import Result, View
 from branchline.games.strings.api.actions import KIND, Kind, Point, StringKind, points_of
 from branchline.games.strings.rules import codes, scoring
 from branchline.games.strings.rules.give_up import some_rail
+from branchline.games.strings.rules.layout import LEAST_SHARE
 from branchline.games.strings.rules.lines import Line
+from branchline.games.strings.rules.outlines import LEAST_SIZE, MOST_SIZE
 from branchline.games.strings.rules.pieces import (
     BLACK,
     LIMIT,
@@ -34,13 +36,15 @@ PHASES: tuple[Phase, ...] = ("field", "river", "mountains", "corner", "ready", "
 
 
 class Sizes(msgspec.Struct, frozen=True, kw_only=True):
-    """S3: lengths in tenths of a millimetre."""
+    """S3, S5: lengths in tenths of a millimetre; what is drawn of river and mountains at least."""
 
     short: int = SHORT
     long: int = LONG
     field: int = BLACK
     river: int = RIVER
     mountains: int = MOUNTAINS
+    least_river: int = RIVER * LEAST_SHARE // 100
+    least_mountains: int = MOUNTAINS * LEAST_SHARE // 100
     station: int = SIDE
     clearance: int = CLEARANCE
 
@@ -114,10 +118,12 @@ class KindView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FieldChoices(msgspec.Struct, tag="field", kw_only=True):
-    """How the field may be laid: one of some outlines, or drawn freely."""
+    """How the field may be laid: one of some outlines, or drawn freely (S22: its size in percent of the string)."""
 
     free: bool
     fields: list[list[Point]]
+    least_size: int = LEAST_SIZE
+    most_size: int = MOST_SIZE
 
 
 class RiverChoices(msgspec.Struct, tag="river"):

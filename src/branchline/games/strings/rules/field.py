@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 
 
 class Field(Immutable):
-    """The black string with its marks, and the place of a base at every mark (S4, S6). It never changes."""
+    """The black string with its marks, and the place of a base at every mark (S4, S6). It never changes.
 
-    def __init__(self, ring: Line, marks: list[Tile]) -> None:
+    `river` and `mountains` show that the field can be played on: they were found when it was made.
+    """
+
+    def __init__(self, ring: Line, marks: list[Tile], size: i64, by_hand: bool) -> None:
         self.ring = ring
         self.marks = marks
+        self.size: i64 = size
+        """S22: its outline in percent of the black string."""
+        self.by_hand: bool = by_hand
+        """Whether the marks were chosen by hand."""
+        self.river: Line | None = None
+        self.mountains: Line | None = None
         self.convex: bool = is_convex(ring)
         self.corners = Corners(ring)
 
@@ -30,7 +39,8 @@ class Field(Immutable):
         out = append(self.ring.write(out), len(self.marks))
         for mark in self.marks:
             out = mark.write(out)
-        return out
+        out = append(append(out, self.size), 1 if self.by_hand else 0)
+        return _write_line(_write_line(out, self.river), self.mountains)
 
     def keeps_bases_clear(self, line: Line) -> bool:
         """S5: whether a river or mountains keep away from the places of the bases."""
@@ -40,13 +50,21 @@ class Field(Immutable):
         return True
 
 
+def _write_line(out: vec[i64], line: Line | None) -> vec[i64]:
+    return append(out, 0) if line is None else line.write(append(out, 1))
+
+
 def read_field(reader: Reader) -> Field:
     """The field that `write` wrote."""
     ring = read_line(reader)
     marks: list[Tile] = []
     for _ in range(reader.one()):
         marks.append(read_tile(reader))
-    return Field(ring, marks)
+    size = reader.one()
+    field = Field(ring, marks, size, reader.one() != 0)
+    field.river = read_line(reader) if reader.one() != 0 else None
+    field.mountains = read_line(reader) if reader.one() != 0 else None
+    return field
 
 
 def legal(state: Strings) -> vec[i64]:

@@ -3,10 +3,6 @@
 Differences of coordinates stay below 2**16, so orientations stay below 2**33; no product here reaches
 2**62 (the widest, in `Tile.holds_crossing`, stays below 2**58). Compiled and interpreted runs therefore
 agree, and a verdict is the same on every machine.
-
-Where a new string meets an old one, the whole new string counts as shifted by (ε, ε²) for an
-infinitely small ε: then no vertex lies on a segment, every two segments cross properly or not at all,
-a crossing through a vertex counts once, and overlaps get a definite answer.
 """
 
 from __future__ import annotations
@@ -24,31 +20,15 @@ def orient(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> i64:
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
 
 
-def new_side(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> bool:
-    """Whether the shifted point p + (ε, ε²) lies to the left of a → b; it never lies on it."""
-    area = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
-    if area != 0:
-        return area > 0
-    if by != ay:
-        return by < ay
-    return bx > ax
-
-
-def old_side(px: i64, py: i64, qx: i64, qy: i64, ax: i64, ay: i64) -> bool:
-    """Whether the point a lies to the left of the shifted segment p → q; it never lies on it."""
-    area = (qx - px) * (ay - py) - (qy - py) * (ax - px)
-    if area != 0:
-        return area > 0
-    if qy != py:
-        return qy > py
-    return qx < px
-
-
 def crosses(px: i64, py: i64, qx: i64, qy: i64, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
-    """Whether the new segment p → q, shifted by (ε, ε²), crosses the old segment a → b."""
-    if new_side(ax, ay, bx, by, px, py) == new_side(ax, ay, bx, by, qx, qy):
+    """Whether two segments cross at a point inside both."""
+    p = orient(ax, ay, bx, by, px, py)
+    q = orient(ax, ay, bx, by, qx, qy)
+    if (p >= 0 and q >= 0) or (p <= 0 and q <= 0):
         return False
-    return old_side(px, py, qx, qy, ax, ay) != old_side(px, py, qx, qy, bx, by)
+    a = orient(px, py, qx, qy, ax, ay)
+    b = orient(px, py, qx, qy, bx, by)
+    return (a > 0 and b < 0) or (a < 0 and b > 0)
 
 
 def on_segment(ax: i64, ay: i64, bx: i64, by: i64, px: i64, py: i64) -> bool:

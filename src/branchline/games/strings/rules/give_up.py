@@ -9,9 +9,12 @@ from mypy_extensions import i64
 
 from branchline.games.strings.rules import turn
 from branchline.games.strings.rules.codes import LAY
+from branchline.games.strings.rules.judge import may_lie
 from branchline.games.strings.rules.lay import legal_rail
 from branchline.games.strings.rules.lines import Line
+from branchline.games.strings.rules.pieces import LONG, SHORT
 from branchline.games.strings.rules.table import Table
+from branchline.games.strings.rules.ways import any_way
 
 if TYPE_CHECKING:
     from branchline.games.strings.rules.state import Strings
@@ -33,7 +36,7 @@ def apply(state: Strings) -> None:
 
 
 def some_rail(table: Table, company: i64, strings: i64) -> Line | None:
-    """A legal rail between some two stations; None where there is none."""
+    """A legal rail; None where there is none. Straight ways are tried first, then S15 decides."""
     for s in range(len(table.tiles)):
         if (table.reached[s] >> company) & 1:
             for t in range(len(table.tiles)):
@@ -41,4 +44,8 @@ def some_rail(table: Table, company: i64, strings: i64) -> Line | None:
                     line = legal_rail(table, company, strings, vec[i64]([s, t]))
                     if line is not None:
                         return line
+    limit: i64 = (LONG if strings >= 2 else SHORT) * 1024
+    line = any_way(table, company, limit)
+    if line is not None and may_lie(table, company, line, strings >= 2):
+        return line
     return None

@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.games.strings.rules.contact import Contact, meetings
 from branchline.games.strings.rules.geometry import meeting
-from branchline.games.strings.rules.lines import Line, crossings, line_inside
+from branchline.games.strings.rules.lines import Line, line_inside
 from branchline.games.strings.rules.pieces import LONG, NOBODY, SHORT, TERMINAL, VISIT, YARD
 from branchline.games.strings.rules.table import Table
 
@@ -55,6 +56,20 @@ class Verdict:
 
 def judge(table: Table, company: i64, line: Line, long: bool, expert: bool, first_only: bool) -> Verdict:
     """The verdict on a rail of a company."""
+    verdict = _examined(table, company, line, long)
+    if verdict.fault == 0:
+        _put_in_order(table, line, verdict.stations)
+        count(table, company, line, verdict, expert, first_only)
+    return verdict
+
+
+def may_lie(table: Table, company: i64, line: Line, long: bool) -> bool:
+    """S10–S14: whether a rail may lie so. What it would bring is not counted, which takes most of the time."""
+    return _examined(table, company, line, long).fault == 0
+
+
+def _examined(table: Table, company: i64, line: Line, long: bool) -> Verdict:
+    """S10–S14: the first fault of a rail, or the stations that it touches, in any order."""
     verdict = Verdict()
     verdict.length = line.length()
     last = len(line.xs) - 1
@@ -68,9 +83,7 @@ def judge(table: Table, company: i64, line: Line, long: bool, expert: bool, firs
     out = line_inside(field.ring, field.convex, line)
     if out >= 0:
         return _fault(verdict, OUTSIDE, line.xs[out], line.ys[out], -1)
-    if _find_stations(table, company, line, verdict):
-        count(table, company, line, verdict, expert, first_only)
-    return verdict
+    return _with_stations(table, company, line, verdict)
 
 
 def count(table: Table, company: i64, line: Line, verdict: Verdict, expert: bool, first_only: bool) -> None:
@@ -91,13 +104,12 @@ def _fault(verdict: Verdict, fault: i64, x: i64, y: i64, station: i64) -> Verdic
     return verdict
 
 
-def _find_stations(table: Table, company: i64, line: Line, verdict: Verdict) -> bool:
-    """S10–S13: the stations that the rail touches, if it may touch them so."""
+def _with_stations(table: Table, company: i64, line: Line, verdict: Verdict) -> Verdict:
+    """S10–S13: the verdict with the stations that the rail touches, if it may touch them so."""
     last = len(line.xs) - 1
     ax, ay, bx, by = line.xs[0], line.ys[0], line.xs[last], line.ys[last]
     start: i64 = -1
     end: i64 = -1
-    keys = vec[i64]()
     for s in range(len(table.tiles)):
         tile = table.tiles[s]
         pieces = tile.pieces(line)
@@ -108,45 +120,49 @@ def _find_stations(table: Table, company: i64, line: Line, verdict: Verdict) -> 
             start = s
         if ends:
             end = s
-        i = tile.first_segment(line)
         if table.is_full_for(s, company):
-            _fault(verdict, FULL, tile.x, tile.y, s)
-            return False
+            return _fault(verdict, FULL, tile.x, tile.y, s)
         if begins and ends:
-            _fault(verdict, SAME_STATION, bx, by, s)
-            return False
+            return _fault(verdict, SAME_STATION, bx, by, s)
         if pieces > 1:
-            _fault(verdict, TWICE, tile.x, tile.y, s)
-            return False
+            return _fault(verdict, TWICE, tile.x, tile.y, s)
         if table.kinds[s] == TERMINAL and not begins and not ends:
-            _fault(verdict, THROUGH_TERMINAL, tile.x, tile.y, s)
-            return False
-        along = (line.xs[i + 1] - line.xs[i]) * (tile.x - line.xs[i]) + (line.ys[i + 1] - line.ys[i]) * (
-            tile.y - line.ys[i]
-        )
+            return _fault(verdict, THROUGH_TERMINAL, tile.x, tile.y, s)
         verdict.stations = append(verdict.stations, s)
-        # The order is only shown: by the first segment on the tile, then along it.
-        keys = append(keys, (i << 40) + (1 << 36) + along)
     if start < 0:
-        _fault(verdict, START, ax, ay, -1)
-        return False
+        return _fault(verdict, START, ax, ay, -1)
     if end < 0:
-        _fault(verdict, END, bx, by, -1)
-        return False
+        return _fault(verdict, END, bx, by, -1)
     if (table.reached[start] >> company) & 1 == 0 and (table.reached[end] >> company) & 1 == 0:
-        _fault(verdict, NETWORK, ax, ay, start)
-        return False
-    _sort(verdict.stations, keys)
-    return True
+        return _fault(verdict, NETWORK, ax, ay, start)
+    return verdict
 
 
-def _sort(stations: vec[i64], keys: vec[i64]) -> None:
-    for i in range(1, len(keys)):
-        k = i
-        while k > 0 and keys[k - 1] > keys[k]:
-            keys[k - 1], keys[k] = keys[k], keys[k - 1]
-            stations[k - 1], stations[k] = stations[k], stations[k - 1]
-            k -= 1
+def put_in_order(table: Table, line: Line, stations: list[int]) -> list[int]:
+    """The same for a list from outside."""
+    sorted_stations = vec[i64]()
+    for s in stations:
+        sorted_stations = append(sorted_stations, s)
+    _put_in_order(table, line, sorted_stations)
+    return [int(s) for s in sorted_stations]
+
+
+def _put_in_order(table: Table, line: Line, stations: vec[i64]) -> None:
+    """Sort stations by where the string first lies on them: by segment, then by the exact place on it."""
+    segment, part, whole = vec[i64](), vec[i64](), vec[i64]()
+    for k in range(len(stations)):
+        i, n, d = table.tiles[stations[k]].entry(line)
+        segment, part, whole = append(segment, i), append(part, n), append(whole, d)
+        m = k
+        while m > 0 and (
+            segment[m - 1] > segment[m]
+            or (segment[m - 1] == segment[m] and part[m - 1] * whole[m] > part[m] * whole[m - 1])
+        ):
+            segment[m - 1], segment[m] = segment[m], segment[m - 1]
+            part[m - 1], part[m] = part[m], part[m - 1]
+            whole[m - 1], whole[m] = whole[m], whole[m - 1]
+            stations[m - 1], stations[m] = stations[m], stations[m - 1]
+            m -= 1
 
 
 def _count_stations(table: Table, company: i64, verdict: Verdict, first_only: bool) -> None:
@@ -167,10 +183,12 @@ def _count_stations(table: Table, company: i64, verdict: Verdict, first_only: bo
 
 
 def _count_crossings(table: Table, line: Line, old: Line, what: i64, cost: i64, verdict: Verdict) -> None:
-    """S17: a crossing on a station that the rail touches is free, its edge included."""
-    found = crossings(line, old)
-    for c in range(0, len(found), 2):
-        i, j = found[c], found[c + 1]
+    """S17: every change of side counts; one that reaches a station (its edge included) is free."""
+    if old.apart(line.left, line.top, line.right, line.bottom):
+        return
+    found = meetings(line, old)
+    for c in range(0, len(found.crossings), 2):
+        i, j = found.crossings[c], found.crossings[c + 1]
         px, py, qx, qy = line.xs[i], line.ys[i], line.xs[i + 1], line.ys[i + 1]
         ax, ay, bx, by = old.xs[j], old.ys[j], old.xs[j + 1], old.ys[j + 1]
         pays = cost
@@ -179,8 +197,29 @@ def _count_crossings(table: Table, line: Line, old: Line, what: i64, cost: i64, 
                 pays = 0
                 break
         x, y = meeting(px, py, qx, qy, ax, ay, bx, by)
-        verdict.cross_x = append(verdict.cross_x, x)
-        verdict.cross_y = append(verdict.cross_y, y)
-        verdict.cross_what = append(verdict.cross_what, what)
-        verdict.cross_cost = append(verdict.cross_cost, pays)
-        verdict.points -= pays
+        _write_crossing(verdict, x, y, what, pays)
+    for piece in found.contacts:
+        if piece.changes_side():
+            middle = len(piece.xs) // 2
+            pays = 0 if _reaches_station(table, verdict, piece) else cost
+            _write_crossing(verdict, piece.xs[middle], piece.ys[middle], what, pays)
+
+
+def _write_crossing(verdict: Verdict, x: i64, y: i64, what: i64, pays: i64) -> None:
+    verdict.cross_x = append(verdict.cross_x, x)
+    verdict.cross_y = append(verdict.cross_y, y)
+    verdict.cross_what = append(verdict.cross_what, what)
+    verdict.cross_cost = append(verdict.cross_cost, pays)
+    verdict.points -= pays
+
+
+def _reaches_station(table: Table, verdict: Verdict, piece: Contact) -> bool:
+    """Whether any of a piece of contact lies on a station."""
+    for s in verdict.stations:
+        tile = table.tiles[s]
+        if tile.holds(piece.xs[0], piece.ys[0]):
+            return True
+        for k in range(len(piece.xs) - 1):
+            if tile.meets(piece.xs[k], piece.ys[k], piece.xs[k + 1], piece.ys[k + 1]):
+                return True
+    return False

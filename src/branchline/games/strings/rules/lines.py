@@ -1,4 +1,4 @@
-"""Strings as lines: lengths, contact with themselves, crossings with others, and what a ring holds."""
+"""Strings as lines: lengths, contact with themselves, and what a ring holds."""
 
 from __future__ import annotations
 
@@ -9,11 +9,9 @@ from mypy_extensions import i64
 
 from branchline.core.state import Immutable, Reader, put
 from branchline.games.strings.rules.geometry import (
-    crosses,
     distance,
     folds,
     meeting,
-    new_side,
     on_segment,
     orient,
     touch,
@@ -118,37 +116,6 @@ def line_through(points: list[tuple[int, int]], closed: bool) -> Line:
     return Line(xs, ys, closed)
 
 
-def crossings(new: Line, old: Line) -> vec[i64]:
-    """Every crossing of a new string with an old one, as pairs: the new segment, the old segment."""
-    found = vec[i64]()
-    if old.apart(new.left, new.top, new.right, new.bottom):
-        return found
-    xs, ys, us, vs = new.xs, new.ys, old.xs, old.ys
-    mine, theirs = new.boxes, old.boxes
-    for a in range(0, len(mine), 4):
-        if old.apart(mine[a], mine[a + 1], mine[a + 2], mine[a + 3]):
-            continue
-        first = a // 4 * CHUNK
-        last = min(first + CHUNK, new.segments)
-        for b in range(0, len(theirs), 4):
-            if mine[a + 2] < theirs[b] or mine[a] > theirs[b + 2] or mine[a + 3] < theirs[b + 1]:
-                continue
-            if mine[a + 1] > theirs[b + 3]:
-                continue
-            start = b // 4 * CHUNK
-            end = min(start + CHUNK, old.segments)
-            for i in range(first, last):
-                px, py, qx, qy = xs[i], ys[i], xs[i + 1], ys[i + 1]
-                if max(px, qx) < theirs[b] or min(px, qx) > theirs[b + 2]:
-                    continue
-                if max(py, qy) < theirs[b + 1] or min(py, qy) > theirs[b + 3]:
-                    continue
-                for j in range(start, end):
-                    if crosses(px, py, qx, qy, us[j], vs[j], us[j + 1], vs[j + 1]):
-                        found = append(append(found, i), j)
-    return found
-
-
 def inside(ring: Line, px: i64, py: i64) -> i64:
     """1 inside the ring, 0 on it, −1 outside."""
     if px < ring.left or px > ring.right or py < ring.top or py > ring.bottom:
@@ -166,17 +133,6 @@ def inside(ring: Line, px: i64, py: i64) -> i64:
         elif (ay > py) != (by > py) and (area > 0) == (by > ay):
             odd = not odd
     return 1 if odd else -1
-
-
-def shifted_inside(ring: Line, px: i64, py: i64) -> bool:
-    """Whether the shifted point p + (ε, ε²) lies inside the ring; it never lies on it."""
-    xs, ys = ring.xs, ring.ys
-    odd = False
-    for i in range(ring.segments):
-        ax, ay, bx, by = xs[i], ys[i], xs[i + 1], ys[i + 1]
-        if (ay > py) != (by > py) and new_side(ax, ay, bx, by, px, py) == (by > ay):
-            odd = not odd
-    return odd
 
 
 def is_convex(ring: Line) -> bool:

@@ -19,14 +19,15 @@ from branchline.games.strings.rules.codes import (
 )
 from branchline.games.strings.rules.lines import inside
 from branchline.games.strings.rules.pieces import CITY, NOBODY, TRANSIT
+from branchline.games.strings.rules.room import Room
 from branchline.games.strings.rules.table import Table
 from branchline.games.strings.rules.tiles import CLEARANCE, Tile, tile_at
 
 if TYPE_CHECKING:
     from branchline.games.strings.rules.state import Strings
 
-_GRID: Final = 50
-"""S9: a station fits nowhere if it fits at no point of a grid of 5 mm, in no rotation."""
+_TRIES: Final = 100
+"""Places tried by chance before the nearest one is looked for."""
 
 
 def fault(table: Table, tile: Tile) -> i64:
@@ -94,32 +95,29 @@ def _go_on(state: Strings) -> None:
 
 
 def any_place(table: Table, rng: Generator) -> Tile | None:
-    """A random place where a station fits."""
+    """A random place where a station fits; None if there is none."""
+    if table.crowded:
+        return None
     ring = table.ground().ring
-    for _ in range(300):
+    x, y, turn = ring.left, ring.top, rng.below(24)
+    for _ in range(_TRIES):
         x = ring.left + rng.below(ring.right - ring.left + 1)
         y = ring.top + rng.below(ring.bottom - ring.top + 1)
-        tile = tile_at(x, y, rng.below(24))
+        turn = rng.below(24)
+        tile = tile_at(x, y, turn)
         if fault(table, tile) == 0:
             return tile
-    return _scan(table)
+    found = Room(table).nearest(x, y, -1)
+    table.crowded = found is None
+    return found
 
 
 def fits_somewhere(table: Table) -> bool:
     """S9: whether there is a place for a station."""
-    return _scan(table) is not None
-
-
-def _scan(table: Table) -> Tile | None:
-    ring = table.ground().ring
-    y = ring.top
-    while y <= ring.bottom:
-        x = ring.left
-        while x <= ring.right:
-            for turn in range(6):
-                tile = tile_at(x, y, turn)
-                if fault(table, tile) == 0:
-                    return tile
-            x += _GRID
-        y += _GRID
-    return None
+    if table.crowded:
+        return False
+    spot = table.spot
+    if spot is None or fault(table, spot) != 0:
+        table.spot = Room(table).somewhere()
+        table.crowded = table.spot is None
+    return not table.crowded

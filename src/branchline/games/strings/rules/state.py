@@ -26,6 +26,7 @@ from branchline.games.strings.rules.codes import (
     CORNER,
     DRAW,
     GIVE_UP,
+    LAY,
     LAY_FIELD,
     LAY_MOUNTAINS,
     LAY_RIVER,
@@ -36,7 +37,7 @@ from branchline.games.strings.rules.codes import (
     TURN_FIELD,
 )
 from branchline.games.strings.rules.field import Field
-from branchline.games.strings.rules.judge import Verdict, judge
+from branchline.games.strings.rules.judge import Verdict, judge, may_lie
 from branchline.games.strings.rules.lines import Line
 from branchline.games.strings.rules.pieces import KINDS, SHORT
 from branchline.games.strings.rules.shapes import FieldShape, MountainsShape, RailShape, RiverShape, StationShape
@@ -223,9 +224,18 @@ class Strings(State):
         """The verdict on a rail of the company at turn."""
         return judge(self.table, self.company(), line, long, self.expert, self.first_only)
 
+    def may_lie(self, line: Line, long: bool) -> bool:
+        """Whether a rail of the company at turn may lie so."""
+        return may_lie(self.table, self.company(), line, long)
+
     def rounds(self) -> i64:
         """S21: five rounds, with five players four."""
         return 4 if self.players == 5 else 5
+
+    def turn_number(self) -> i64:
+        if self.phase == DRAW or self.phase == PLACE or self.phase == LAY:
+            return self.turn + 1
+        return self.turn if self.phase == OVER else 0
 
     def scores(self) -> vec[i64]:
         """Every seat's points; with two players those of its better company (S7)."""

@@ -29,6 +29,10 @@ class Table(Part):
         self.rails: list[Line] = []
         self.rail_company: vec[i64] = vec[i64]()
         self.rail_long: vec[i64] = vec[i64]()
+        self.crowded: bool = False  # scratch
+        """Whether it was found that no more station fits; more strings and stations do not change that."""
+        self.spot: Tile | None = None  # scratch
+        """Where one fitted the last time that somebody looked."""
 
     def ground(self) -> Field:
         """The field, once it lies."""

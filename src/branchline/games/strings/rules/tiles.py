@@ -83,13 +83,24 @@ class Tile(Immutable):
                     count -= 1
         return count
 
-    def first_segment(self, line: Line) -> i64:
-        """The first segment of a string that is on the tile; −1 if none is."""
+    def entry(self, line: Line) -> tuple[i64, i64, i64]:
+        """Where a string first lies on the tile: the segment, and the exact part n/d of it that is passed."""
         xs, ys = line.xs, line.ys
+        us, vs = self.line.xs, self.line.ys
         for i in range(line.segments):
-            if self.meets(xs[i], ys[i], xs[i + 1], ys[i + 1]):
-                return i
-        return -1
+            px, py, qx, qy = xs[i], ys[i], xs[i + 1], ys[i + 1]
+            if not self.meets(px, py, qx, qy):
+                continue
+            n: i64 = 0
+            d: i64 = 1
+            for k in range(4):
+                # An edge's length is 400 about: both areas stay below 2**26, and a product of two below 2**52.
+                before = orient(us[k], vs[k], us[k + 1], vs[k + 1], px, py)
+                after = orient(us[k], vs[k], us[k + 1], vs[k + 1], qx, qy)
+                if before < 0 and -before * d > n * (after - before):
+                    n, d = -before, after - before
+            return i, n, d
+        return -1, 0, 1
 
     def holds_crossing(self, px: i64, py: i64, qx: i64, qy: i64, ax: i64, ay: i64, bx: i64, by: i64) -> bool:
         """Whether the exact crossing point of p → q and a → b, which are not parallel, is on the closed tile."""
@@ -125,11 +136,12 @@ class Tile(Immutable):
                     continue
                 if (ay < top and by < top) or (ay > bottom and by > bottom):
                     continue
-                if not self._clear_of_segment(ax, ay, bx, by, gap):
+                if not self.clear_of_segment(ax, ay, bx, by, gap):
                     return False
         return True
 
-    def _clear_of_segment(self, ax: i64, ay: i64, bx: i64, by: i64, gap: i64) -> bool:
+    def clear_of_segment(self, ax: i64, ay: i64, bx: i64, by: i64, gap: i64) -> bool:
+        """The same for one segment."""
         if self.meets(ax, ay, bx, by):
             return False
         xs, ys = self.line.xs, self.line.ys

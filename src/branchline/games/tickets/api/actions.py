@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from branchline.core.action import Move
 from branchline.core.reading import malformed, read_json
@@ -13,7 +13,8 @@ from branchline.games.tickets.api import refusals
 from branchline.games.tickets.api.decoding import cards_of, claim_of, kept_of, offer_of
 from branchline.games.tickets.api.maps import KIND_NAMES, Card, Cards
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import LOCOMOTIVE, OFFER
+from branchline.games.tickets.rules.board import LOCOMOTIVE, MOST_OFFER, ROW
+from branchline.games.tickets.rules.draw import Slot
 from branchline.games.tickets.rules.state import Tickets
 
 Payment = dict[Card, Annotated[int, Meta(ge=0, le=110)]]
@@ -24,9 +25,10 @@ class Blind(msgspec.Struct, tag="blind", forbid_unknown_fields=True):
 
 
 class Take(msgspec.Struct, tag="take", forbid_unknown_fields=True):
-    """T10: take a card from the row."""
+    """T10: take a card from the row: that of a place, counted from 0, or else the first of its kind."""
 
     card: Card
+    slot: Annotated[int, Meta(ge=0, lt=ROW)] | UnsetType = UNSET
 
 
 class Claim(msgspec.Struct, tag="claim", forbid_unknown_fields=True):
@@ -37,13 +39,13 @@ class Claim(msgspec.Struct, tag="claim", forbid_unknown_fields=True):
 
 
 class DrawTickets(msgspec.Struct, tag="tickets", forbid_unknown_fields=True):
-    """T29: draw three tickets to choose from."""
+    """T29: draw tickets to choose from."""
 
 
 class Keep(msgspec.Struct, tag="keep", forbid_unknown_fields=True):
     """T6, T29: keep these tickets of those offered."""
 
-    tickets: Annotated[list[int], Meta(max_length=OFFER)]
+    tickets: Annotated[list[int], Meta(max_length=MOST_OFFER)]
 
 
 class Pass(msgspec.Struct, tag="pass", forbid_unknown_fields=True):
@@ -59,8 +61,8 @@ def parse(state: Tickets, seat: int, data: Any) -> Move:
     match action:
         case Blind():
             return Move(codes.DRAW_BLIND)
-        case Take(card=card):
-            return Move(codes.TAKE + KIND_NAMES.index(card))
+        case Take(card=card, slot=slot):
+            return Move(codes.TAKE + KIND_NAMES.index(card), None if slot is UNSET else Slot(slot))
         case DrawTickets():
             return Move(codes.DRAW_TICKETS)
         case Pass():
@@ -82,7 +84,8 @@ def encode(state: Tickets, seat: int, move: Move) -> TicketsAction:
     if number == codes.DRAW_BLIND:
         return Blind()
     if number < codes.DRAW_TICKETS:
-        return Take(KIND_NAMES[number - codes.TAKE])
+        slot = int(move.payload.at) if isinstance(move.payload, Slot) else UNSET
+        return Take(KIND_NAMES[number - codes.TAKE], slot)
     return DrawTickets() if number == codes.DRAW_TICKETS else Pass()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.games.tickets.api.maps import KIND_NAMES, Cards
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import LOCOMOTIVE, OFFER
+from branchline.games.tickets.rules.board import LOCOMOTIVE, MOST_OFFER
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import offer_size
 
@@ -24,7 +24,7 @@ def cards_of(state: Tickets, route: int, colour: int, locomotives: int) -> Cards
 
 def offer_of(state: Tickets, seat: int) -> list[int]:
     """The tickets before a seat."""
-    return [int(state.offered[seat * OFFER + i]) for i in range(offer_size(state, seat))]
+    return [int(state.offered[seat * MOST_OFFER + i]) for i in range(offer_size(state, seat))]
 
 
 def kept_of(state: Tickets, seat: int, mask: int) -> list[int]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from branchline.core.log import Entry, Line
+from branchline.core.action import Move
+from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.text import Text
 from branchline.games.tickets.api.decoding import cards_of, claim_of, kept_of, offer_of
 from branchline.games.tickets.api.maps import KIND_NAMES, Card, Cards
-from branchline.games.tickets.api.results import Tally, tally
+from branchline.games.tickets.api.results import Tally, tallies
 from branchline.games.tickets.api.texts import card_text, cards_text, many, name_text, route_text, ticket_text
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import NO_CARD, OFFER
+from branchline.games.tickets.rules.board import NO_CARD
 from branchline.games.tickets.rules.cards import card_at
+from branchline.games.tickets.rules.draw import taken_slot
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import offer_size, ticket_count, tickets_left
 from branchline.games.tickets.rules.turns import FEW_WAGONS
@@ -92,9 +94,10 @@ class Refilled(Entry, tag="refill"):
 
 
 class Reset(Entry, tag="reset"):
-    """T15: the row showed too many locomotives, and these cards were discarded."""
+    """T15: the row showed too many locomotives and was laid anew, so many times, until this one lay there."""
 
     row: list[Card]
+    times: int
 
 
 class Reshuffled(Entry, tag="reshuffle"):
@@ -113,7 +116,7 @@ class LastRound(Entry, tag="last_round"):
     wagons: int
 
 
-class Ended(Entry, tag="end"):
+class Ended(EndEntry, tag="end"):
     """The game is over, because wagons ran out (T31) or everybody passed (T35)."""
 
     reason: Literal["wagons", "passes"]
@@ -135,6 +138,12 @@ class Longest(Entry, tag="longest"):
     length: int
     trail: list[int]
     start: int | None
+
+
+class Globetrotter(Entry, tag="globetrotter"):
+    """T36: the most completed tickets."""
+
+    completed: int
 
 
 class Total(Entry, tag="total"):
@@ -163,14 +172,15 @@ TicketsEntry = (
     | Ended
     | TicketCounted
     | Longest
+    | Globetrotter
     | Total
 )
 
 
 # ── actions ──
-def log_action(before: Tickets, seat: int, number: int, after: Tickets) -> list[Line]:
+def log_action(before: Tickets, seat: int, move: Move, after: Tickets) -> list[Line]:
     """What all see of an action, what only the seat sees, and what follows from it."""
-    row = [int(card) for card in before.row]
+    number = move.number
     lines: list[Line]
     if number >= codes.CLAIM:
         lines = [_claimed(before, seat, number)]
@@ -180,16 +190,15 @@ def log_action(before: Tickets, seat: int, number: int, after: Tickets) -> list[
         lines = [Line(Drew(seat=seat, text=Text("tickets.drew")))]
     elif number < codes.DRAW_TICKETS:
         kind = number - codes.TAKE
-        slot = row.index(kind)
+        slot = int(taken_slot(before, kind, move.payload))
         text = Text("tickets.took", {"card": card_text(kind)})
         lines = [Line(Took(seat=seat, card=KIND_NAMES[kind], slot=slot, text=text))]
-        row[slot] = NO_CARD
     elif number == codes.DRAW_TICKETS:
-        n = int(min(OFFER, tickets_left(before)))
+        n = int(min(before.board.draw, tickets_left(before)))
         lines = [Line(DrewTickets(seat=seat, count=n, text=Text("tickets.drew_tickets", {"n": n})))]
     else:
         lines = [Line(Passed(seat=seat, text=Text("tickets.passed")))]
-    return lines + _consequences(before, after, row)
+    return lines + _consequences(before, after)
 
 
 def _claimed(state: Tickets, seat: int, number: int) -> Line:
@@ -225,30 +234,40 @@ def _kept_count(seat: int, kept: int, returned: int) -> Line:
 def log_chance(before: Tickets, k: int, after: Tickets) -> list[Line]:
     """A card or ticket that came: to all if it lies open, else to its seat alone."""
     lines: list[Line] = []
-    row = [int(card) for card in before.row]
     seat = int(before.seat)
     if before.due in (codes.BLIND, codes.HAND):
         kind = int(card_at(before, k))
         text = Text("tickets.got", {"card": name_text(kind)})
         lines.append(Line(Got(seat=seat, card=KIND_NAMES[kind], text=text), only=(seat,)))
     elif before.due == codes.ROW_CARD:
-        slot = row.index(NO_CARD)
-        row[slot] = int(card_at(before, k))
-        if before.then != codes.DEAL_TICKETS:
-            text = Text("tickets.refilled", {"card": card_text(row[slot])})
-            lines.append(Line(Refilled(seat=seat, card=KIND_NAMES[row[slot]], slot=slot, text=text)))
-        elif after.due != codes.ROW_CARD:
-            text = Text("tickets.row", {"row": many([name_text(kind) for kind in row])})
-            lines.append(Line(RowLaid(row=_cards(row), text=text)))
+        lines += _laid(before, int(card_at(before, k)), after)
     elif before.due == codes.TICKET:
         lines += _offered(before, after)
     elif before.due == codes.REVEAL and before.step == codes.FIRST_TICKETS:
         for other in range(before.players):
             n = int(ticket_count(after, other))
-            lines.append(_kept_count(other, n, OFFER - n))
+            lines.append(_kept_count(other, n, int(before.board.deal) - n))
         first = int(after.first)
         lines.append(Line(Begins(seat=first, text=Text("tickets.begins", {"seat": first + 1}))))
-    return lines + _consequences(before, after, row)
+    return lines + _consequences(before, after)
+
+
+def _laid(before: Tickets, kind: int, after: Tickets) -> list[Line]:
+    """A card for the row: on its own, or, once the row is whole, as a part of a new one."""
+    whole = after.due != codes.ROW_CARD
+    row = [int(card) for card in after.row if card != NO_CARD]
+    facts = {"row": many([name_text(card) for card in row]), "times": int(after.resets)}
+    cards = [KIND_NAMES[card] for card in row]
+    if before.then != codes.DEAL_TICKETS and not before.resets:
+        slot, seat = list(before.row).index(NO_CARD), int(before.seat)
+        text = Text("tickets.refilled", {"card": card_text(kind)})
+        return [Line(Refilled(seat=seat, card=KIND_NAMES[kind], slot=slot, text=text))]
+    if whole and after.resets:
+        code = "tickets.reset" if after.resets == 1 else "tickets.reset_often"
+        return [Line(Reset(row=cards, times=int(after.resets), text=Text(code, facts)))]
+    if whole:
+        return [Line(RowLaid(row=cards, text=Text("tickets.row", facts)))]
+    return []
 
 
 def _offered(before: Tickets, after: Tickets) -> list[Line]:
@@ -263,11 +282,9 @@ def _offered(before: Tickets, after: Tickets) -> list[Line]:
 
 
 # ── what follows ──
-def _consequences(before: Tickets, after: Tickets, row: list[int]) -> list[Line]:
-    """A new row in the place of this one, a new deck, the last round, the final count."""
+def _consequences(before: Tickets, after: Tickets) -> list[Line]:
+    """A new deck, the last round, the final count."""
     lines: list[Line] = []
-    if after.resets > before.resets:
-        lines.append(Line(Reset(row=_cards(row), text=Text("tickets.reset"))))
     if (before.deck_size == 0 and after.deck_size > 0) or (before.discard_size > 0 and after.discard_size == 0):
         lines.append(Line(Reshuffled(deck=int(after.deck_size), text=Text("tickets.reshuffled"))))
     if after.final > 0 and before.final < 0:
@@ -283,10 +300,10 @@ def _ended(state: Tickets) -> list[Line]:
     """T32: why the game ended, every ticket, the longest path, and the sums."""
     reason: Literal["wagons", "passes"] = "wagons" if min(state.wagons) <= FEW_WAGONS else "passes"
     lines = [Line(Ended(reason=reason, text=Text(f"tickets.ended_{reason}")))]
-    tallies = [tally(state, seat) for seat in range(state.players)]
-    for seat, counted in enumerate(tallies):
+    counts = tallies(state)
+    for seat, counted in enumerate(counts):
         lines += _counted(state, seat, counted)
-    for seat, counted in enumerate(tallies):
+    for seat, counted in enumerate(counts):
         text = Text("tickets.total", {"points": counted.total})
         lines.append(Line(Total(seat=seat, total=counted.total, text=text)))
     return lines
@@ -318,8 +335,8 @@ def _counted(state: Tickets, seat: int, counted: Tally) -> list[Line]:
             text=Text("tickets.longest", facts),
         )
         lines.append(Line(entry_of_path))
+    if counted.globetrotter:
+        text = Text("tickets.globetrotter", {"n": counted.completed})
+        entry_of_most = Globetrotter(seat=seat, points=counted.globetrotter, completed=counted.completed, text=text)
+        lines.append(Line(entry_of_most))
     return lines
-
-
-def _cards(row: list[int]) -> list[Card]:
-    return [KIND_NAMES[card] for card in row if card != NO_CARD]

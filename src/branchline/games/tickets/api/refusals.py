@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
+from branchline.core.state import Payload
 from branchline.core.text import Text
+from branchline.games.tickets.api.decoding import cards_of
 from branchline.games.tickets.api.maps import COLOUR_NAMES, KIND_NAMES, Cards
 from branchline.games.tickets.api.texts import cards_text, name_text, route_text
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.board import CLOSED, FREE, GRAY, KINDS, LOCOMOTIVE
 from branchline.games.tickets.rules.claim import payments
+from branchline.games.tickets.rules.draw import Slot
 from branchline.games.tickets.rules.state import Tickets
 
 
-def refusal(state: Tickets, seat: int, number: int) -> IllegalAction:
+def refusal(state: Tickets, seat: int, move: Move) -> IllegalAction:
     """Why an action is refused: first whether it is its time, then what it lacks."""
-    step = state.step
+    step, number = state.step, move.number
     if codes.KEEP <= number < codes.CLAIM:
         return _refuse_keep(state)
     if step in (codes.FIRST_TICKETS, codes.CHOOSE):
@@ -25,7 +29,7 @@ def refusal(state: Tickets, seat: int, number: int) -> IllegalAction:
     if number == codes.DRAW_BLIND:
         return IllegalAction("T20", Text("tickets.no_cards"))
     if number < codes.DRAW_TICKETS:
-        return _refuse_take(state, number - codes.TAKE)
+        return _refuse_take(state, number - codes.TAKE, move.payload)
     if number == codes.DRAW_TICKETS:
         if step == codes.SECOND:
             return _second_card()
@@ -66,13 +70,16 @@ def _second_card() -> IllegalAction:
 
 def _refuse_keep(state: Tickets) -> IllegalAction:
     if state.step == codes.FIRST_TICKETS:
-        return IllegalAction("T6", Text("tickets.keep_two"))
+        facts = {"n": int(state.board.keep), "deal": int(state.board.deal)}
+        return IllegalAction("T6", Text("tickets.keep_first", facts))
     if state.step == codes.CHOOSE:
         return IllegalAction("T29", Text("tickets.keep_one"))
     return IllegalAction("T29", Text("tickets.nothing_offered"))
 
 
-def _refuse_take(state: Tickets, kind: int) -> IllegalAction:
+def _refuse_take(state: Tickets, kind: int, payload: Payload | None) -> IllegalAction:
+    if isinstance(payload, Slot) and state.row[payload.at] != kind:
+        return IllegalAction("T10", Text("tickets.not_in_slot", {"card": name_text(kind), "n": int(payload.at) + 1}))
     if kind == LOCOMOTIVE and state.row_locomotives:
         return IllegalAction("T13", Text("tickets.second_locomotive", {"n": int(state.row_locomotives)}))
     return IllegalAction("T10", Text("tickets.not_in_row", {"card": name_text(kind)}))
@@ -83,10 +90,12 @@ def _refuse_claim(state: Tickets, seat: int, route: int, colour: int, locomotive
     if closed is not None:
         return closed
     needed = int(state.board.colour[route])
+    if not len(payments(state, seat, route)):
+        return IllegalAction("T24", _too_few(state, seat, route, needed))
     if colour not in (LOCOMOTIVE, needed) and needed != GRAY:
         facts = {"route": route_text(state, route), "needed": Text(f"tickets.colour_{COLOUR_NAMES[needed]}")}
         return IllegalAction("T24", Text("tickets.wrong_colour", {**facts, "length": int(state.board.length[route])}))
-    return IllegalAction("T24", _too_few(state, seat, route, colour if needed == GRAY and locomotives else needed))
+    return IllegalAction("T24" if colour != LOCOMOTIVE else "T25", _not_held(state, seat, route, colour, locomotives))
 
 
 def _refuse_route(state: Tickets, seat: int, route: int) -> IllegalAction | None:
@@ -107,6 +116,14 @@ def _refuse_route(state: Tickets, seat: int, route: int) -> IllegalAction | None
         facts = {"route": name, "length": length, "wagons": int(state.wagons[seat])}
         return IllegalAction("T26", Text("tickets.few_wagons", facts))
     return None
+
+
+def _not_held(state: Tickets, seat: int, route: int, colour: int, locomotives: int) -> Text:
+    """What a payment asks for and the hand does not hold, on a route that could be paid for otherwise."""
+    paid = cards_of(state, route, colour, locomotives)
+    have: Cards = {kind: int(state.hands[seat * KINDS + KIND_NAMES.index(kind)]) for kind in paid}
+    facts = {"route": route_text(state, route), "cards": cards_text(paid, "pay"), "have": cards_text(have)}
+    return Text("tickets.not_held", facts)
 
 
 def _too_few(state: Tickets, seat: int, route: int, colour: int) -> Text:

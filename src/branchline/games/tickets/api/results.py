@@ -1,4 +1,4 @@
-"""How a finished game of Ticket to Ride is counted, seat by seat (T32–T34)."""
+"""How a finished game of Ticket to Ride is counted, seat by seat (T32–T34, T36–T39)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,8 @@ class Tally(msgspec.Struct):
     """and the city where it begins."""
     bonus: int
     """The points for the longest path of all."""
+    globetrotter: int
+    """The points for the most completed tickets of all."""
     total: int
 
 
@@ -61,18 +63,27 @@ class TicketsResult(Result, kw_only=True):
 
 def result(state: Tickets) -> TicketsResult:
     """The final count."""
-    seats = [tally(state, seat) for seat in range(state.players)]
+    seats = tallies(state)
     return TicketsResult(breakdown=Breakdown(seats, _tie_break(seats)))
 
 
-def tally(state: Tickets, seat: int) -> Tally:
-    """T32: the final count of one seat."""
+def tallies(state: Tickets) -> list[Tally]:
+    """T32: the final count of all seats: their routes and tickets, then the bonuses of those who are ahead."""
+    seats = [_tally(state, seat) for seat in range(state.players)]
+    longest, completed = max(seat.longest for seat in seats), max(seat.completed for seat in seats)
+    for seat in seats:
+        seat.bonus = int(state.board.longest) if longest and seat.longest == longest else 0
+        seat.globetrotter = int(state.board.globetrotter) if completed and seat.completed == completed else 0
+        seat.total += seat.bonus + seat.globetrotter
+    return seats
+
+
+def _tally(state: Tickets, seat: int) -> Tally:
+    """The count of one seat, without bonuses."""
     own = network(state, seat)
     longest = int(own.measure(True))
-    most = max(int(network(state, other).measure()) for other in range(state.players))
     tickets = [_count(state, seat, int(ticket)) for ticket in held(state, seat)]
     ticket_points = sum(ticket.points if ticket.done else -ticket.points for ticket in tickets)
-    bonus = int(state.board.longest) if longest and longest == most else 0
     return Tally(
         routes=int(state.points[seat]),
         tickets=tickets,
@@ -81,8 +92,9 @@ def tally(state: Tickets, seat: int) -> Tally:
         longest=longest,
         trail=[int(route) for route in own.trail],
         trail_start=int(own.start) if longest else None,
-        bonus=bonus,
-        total=int(state.points[seat]) + ticket_points + bonus,
+        bonus=0,
+        globetrotter=0,
+        total=int(state.points[seat]) + ticket_points,
     )
 
 

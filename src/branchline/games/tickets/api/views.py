@@ -13,10 +13,10 @@ from branchline.games.tickets.api.decoding import kept_of, offer_of
 from branchline.games.tickets.api.maps import KIND_NAMES, Card, Cards
 from branchline.games.tickets.api.results import TicketsResult
 from branchline.games.tickets.rules import codes
-from branchline.games.tickets.rules.board import CLOSED, FAR, FREE, KINDS, NO_CARD, UNDER
+from branchline.games.tickets.rules.board import CLOSED, FREE, KINDS, NO_CARD, UNDER, Board
 from branchline.games.tickets.rules.cards import any_to_draw, hand_size, row_kinds
 from branchline.games.tickets.rules.claim import open_to, payments
-from branchline.games.tickets.rules.paths import ticket_path, wagons_needed
+from branchline.games.tickets.rules.paths import ticket_way
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held, offer_size, ticket_count, tickets_left
 
@@ -48,10 +48,13 @@ class TicketView(msgspec.Struct):
     b: int
     points: int
     progress: Literal["done", "possible", "impossible"]
+    """Impossible: no way is open, or it needs more wagons than there are."""
+    way: list[int]
+    """The routes of the shortest way left, from `a` to `b`, own ones among them; none if no way is open."""
+    built: int
+    """Spaces of that way that are own,"""
     needs: int | None
-    """Wagons that it still needs at least; None if no way is open."""
-    path: list[int]
-    """The own routes that complete it."""
+    """and those that are missing, which is the wagons that the ticket still needs; None if no way is open."""
 
 
 class UnderTicket(msgspec.Struct):
@@ -59,6 +62,18 @@ class UnderTicket(msgspec.Struct):
 
     id: int
     above: int
+
+
+class Terms(msgspec.Struct):
+    """How the ticket set is played (T36–T40)."""
+
+    deal: int
+    keep: int
+    draw: int
+    longest: int
+    """Points for the longest path; 0 if the set does not use it."""
+    globetrotter: int
+    """Points for the most completed tickets; 0 if the set does not use it."""
 
 
 class Choices(msgspec.Struct):
@@ -98,6 +113,7 @@ class TicketsView(View, kw_only=True):
     deck: int
     discards: Cards
     tickets_left: int
+    terms: Terms
     owners: list[Owner]
     seats: list[SeatView]
     own: OwnView | UnsetType = UNSET
@@ -120,10 +136,21 @@ def view(state: Tickets, seat: int | None) -> TicketsView:
         deck=int(state.deck_size),
         discards=_cards(state.discards, 0),
         tickets_left=int(tickets_left(state)),
+        terms=_terms(state.board),
         owners=[_owner(int(owner)) for owner in state.owner],
         seats=[_seat(state, other) for other in seats],
         own=UNSET if seat is None else _own(state, seat),
         hands=[_cards(state.hands, other) for other in seats] if state.step == codes.OVER else UNSET,
+    )
+
+
+def _terms(board: Board) -> Terms:
+    return Terms(
+        deal=int(board.deal),
+        keep=int(board.keep),
+        draw=int(board.draw),
+        longest=int(board.longest),
+        globetrotter=int(board.globetrotter),
     )
 
 
@@ -153,8 +180,8 @@ def _own(state: Tickets, seat: int) -> OwnView:
     chosen = int(state.chosen[seat])
     return OwnView(
         hand=_cards(state.hands, seat),
-        tickets=[_ticket(state, seat, int(ticket)) for ticket in held(state, seat)],
-        offer=[_ticket(state, seat, ticket) for ticket in offer_of(state, seat)],
+        tickets=[view_ticket(state, seat, int(ticket)) for ticket in held(state, seat)],
+        offer=[view_ticket(state, seat, ticket) for ticket in offer_of(state, seat)],
         chosen=kept_of(state, seat, chosen) if chosen >= 0 else None,
         under=_under(state, seat),
         choices=_choices(state, seat) if acts else None,
@@ -167,24 +194,27 @@ def _under(state: Tickets, seat: int) -> list[UnderTicket]:
     return [UnderTicket(ticket, int(state.fresh) + i) for i, ticket in mine if state.tickets[ticket] == UNDER]
 
 
-def _ticket(state: Tickets, seat: int, ticket: int) -> TicketView:
-    """A ticket: done, possible (with the wagons it still needs) or impossible."""
+def view_ticket(state: Tickets, seat: int, ticket: int) -> TicketView:
+    """A ticket: done, possible or impossible, with what its shortest way has and lacks."""
     board = state.board
-    needed = wagons_needed(state, seat, ticket)
+    way = ticket_way(state, seat, ticket)
+    missing = sum(int(board.length[route]) for route in way if state.owner[route] != seat)
+    possible = way and missing <= state.wagons[seat]
     return TicketView(
         id=ticket,
         a=int(board.ticket_a[ticket]),
         b=int(board.ticket_b[ticket]),
         points=int(board.ticket_points[ticket]),
-        progress="done" if needed == 0 else "possible" if needed <= state.wagons[seat] else "impossible",
-        needs=needed if needed < FAR else None,
-        path=ticket_path(state, seat, ticket) if needed == 0 else [],
+        progress="impossible" if not possible else "possible" if missing else "done",
+        way=way,
+        built=sum(int(board.length[route]) for route in way) - missing,
+        needs=missing if way else None,
     )
 
 
 def _choices(state: Tickets, seat: int) -> Choices:
     if state.step in (codes.FIRST_TICKETS, codes.CHOOSE):
-        return Choices(keep=2 if state.step == codes.FIRST_TICKETS else 1)
+        return Choices(keep=int(state.board.keep) if state.step == codes.FIRST_TICKETS else 1)
     kinds = int(row_kinds(state))
     routes = range(state.board.routes) if state.step == codes.TURN else range(0)
     return Choices(

@@ -14,6 +14,7 @@ from branchline.core.state import State
 from branchline.games.tickets.bots.beliefs import Beliefs
 from branchline.games.tickets.bots.forecast import turns_left
 from branchline.games.tickets.bots.strategist import Strategist
+from branchline.games.tickets.bots.ticket_choice import best_offers
 from branchline.games.tickets.bots.weights import expert_weights, greedy_weights, racer_weights
 from branchline.games.tickets.rules.board import KINDS, LENGTHS
 from branchline.games.tickets.rules.claim import open_to
@@ -69,11 +70,9 @@ class Expert(Policy):
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         """The strategist's move, then payable claims, cards, tickets, and claims in the way of others."""
         assert isinstance(state, Tickets)
-        found = append(vec[i64](), self.choose(state, seat, rng))
         if state.step == FIRST_TICKETS or state.step == CHOOSE:
-            for action in state.legal(seat):
-                found = _with(found, action, most)
-            return found
+            return best_offers(self._own.plan, state, seat, most)
+        found = append(vec[i64](), self.choose(state, seat, rng))
         left = turns_left(self.weights, state, seat)
         if state.step == SECOND or left > SEARCH_FROM:
             return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -13,6 +13,9 @@ from branchline.games.tickets.bots.ticket_plan import NOTHING
 from branchline.games.tickets.bots.weights import Weights
 from branchline.games.tickets.rules.board import GRAY, KINDS, LENGTHS, least
 from branchline.games.tickets.rules.state import Tickets
+
+LONGEST: Final = 10
+"""The points for the longest path that the weights were found for; a set that gives more or less weighs as much."""
 
 
 @final
@@ -41,7 +44,7 @@ class Fillers:
         points = board.points
         soon = cards_soon(weights, state, seat)
         self._touch(state, seat, planned)
-        touch = 2 * (weights.fill_touch + weights.fill_end)
+        touch = 2 * (weights.fill_touch + weights.fill_end) * board.longest // LONGEST
         while wagons >= 1 and len(routes) < 6:
             top: i64 = -NOTHING
             best: i64 = -1
@@ -118,7 +121,8 @@ class Fillers:
             degree[a[route]] += 1
             degree[b[route]] += 1
             marked[route] = 1
-        touch, end = self.weights.fill_touch, self.weights.fill_end
+        touch = self.weights.fill_touch * board.longest // LONGEST
+        end = self.weights.fill_end * board.longest // LONGEST
         for city in range(board.cities):
             if degree[city] & 1:
                 degree[city] = touch + end

@@ -20,7 +20,6 @@ from branchline.games.tickets.rules.codes import (
     CHOOSE,
     DRAW_TICKETS,
     FIRST_TICKETS,
-    KEEP,
     SECOND,
     claim_code,
 )
@@ -44,7 +43,7 @@ class Strategist(Policy):
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Tickets)
         if state.step == FIRST_TICKETS or state.step == CHOOSE:
-            return KEEP + best_offer(self.plan, state, seat)
+            return best_offer(self.plan, state, seat)
         self.plan.remember(state, seat)
         planned = self.plan.planned
         wagons = self.hand.share_out(state, seat, planned)

@@ -8,37 +8,42 @@ from mypy_extensions import i64
 from branchline.games.tickets.bots.forecast import turns_left
 from branchline.games.tickets.bots.ticket_plan import NOTHING, TicketPlan
 from branchline.games.tickets.bots.weights import Weights
-from branchline.games.tickets.rules.board import FAR, OFFER
-from branchline.games.tickets.rules.codes import FIRST_TICKETS
-from branchline.games.tickets.rules.keep import FIRST_CHOICES
+from branchline.games.tickets.rules.board import FAR, MOST_OFFER
+from branchline.games.tickets.rules.codes import KEEP
 from branchline.games.tickets.rules.paths import Paths
 from branchline.games.tickets.rules.state import Tickets
-from branchline.games.tickets.rules.tickets import held, offer_size
+from branchline.games.tickets.rules.tickets import held
 
 
 def best_offer(plan: TicketPlan, state: Tickets, seat: i64) -> i64:
-    """The tickets whose points are worth the price that they add to the plan."""
-    first = state.step == FIRST_TICKETS
-    n = offer_size(state, seat)
-    best: i64 = 0
-    top: i64 = -NOTHING
-    for mask in range(1, 1 << n):
-        if first and mask not in FIRST_CHOICES:
-            continue
-        worth = _worth_of(plan, state, seat, mask)
-        if worth > top:
-            top = worth
-            best = mask
-    return best
+    """The choice of tickets whose points are worth the price that they add to the plan."""
+    return best_offers(plan, state, seat, 1)[0]
+
+
+def best_offers(plan: TicketPlan, state: Tickets, seat: i64, most: i64) -> vec[i64]:
+    """So many choices of tickets at most, the best first."""
+    choices = state.legal(seat)
+    worths = vec[i64]()
+    for choice in choices:
+        worths = append(worths, _worth_of(plan, state, seat, choice - KEEP))
+    found = vec[i64]()
+    while len(found) < most and len(found) < len(choices):
+        best: i64 = 0
+        for i in range(len(choices)):
+            if worths[i] > worths[best]:
+                best = i
+        found = append(found, choices[best])
+        worths[best] = -NOTHING
+    return found
 
 
 def _worth_of(plan: TicketPlan, state: Tickets, seat: i64, mask: i64) -> i64:
     board = state.board
     tickets = held(state, seat)
     points: i64 = 0
-    for i in range(OFFER):
+    for i in range(MOST_OFFER):
         if (mask >> i) & 1:
-            tickets = append(tickets, state.offered[seat * OFFER + i])
+            tickets = append(tickets, state.offered[seat * MOST_OFFER + i])
     for ticket in tickets:
         points += board.ticket_points[ticket]
     prices = plan.prices(state, seat)
@@ -46,11 +51,13 @@ def _worth_of(plan: TicketPlan, state: Tickets, seat: i64, mask: i64) -> i64:
     price: i64 = 0
     for route in routes:
         price += prices[route]
-    return (points - 2 * plan.missed) * 10 - price * plan.weights.keep_price // 10
+    done = len(tickets) - plan.given_up
+    bonus = done * board.globetrotter * plan.weights.globetrotter
+    return (points - 2 * plan.missed) * 10 + bonus - price * plan.weights.keep_price // 10
 
 
 def draw_gain(plan: TicketPlan, state: Tickets, seat: i64) -> i64:
-    """What three more tickets are thought to bring, in tenths of a point."""
+    """What a draw of tickets is thought to bring, in tenths of a point."""
     board, weights = state.board, plan.weights
     prices = plan.prices(state, seat)
     wagons = state.wagons[seat]
@@ -81,9 +88,11 @@ def draw_gain(plan: TicketPlan, state: Tickets, seat: i64) -> i64:
                 bads += 1
     if n == 0:
         return -NOTHING
-    gain = 3 * good // n
+    gain = board.draw * good // n
     if bads > 0:
-        all_bad = bads * bads * bads * 100 // (n * n * n)
+        all_bad: i64 = 100  # in a hundred draws, so many times every ticket is a bad one
+        for _ticket in range(board.draw):
+            all_bad = all_bad * bads // n
         gain += all_bad * (bad // bads) * 6 // 1000
     return gain
 
@@ -108,4 +117,5 @@ def _gain(
         city = board.a[route] + board.b[route] - city
     if length > wagons or effort > turns:
         return -points
-    return points * weights.plan_doubt // 10 - price * weights.keep_price // 10
+    bonus = board.globetrotter * weights.globetrotter
+    return points * weights.plan_doubt // 10 + bonus - price * weights.keep_price // 10

@@ -30,7 +30,9 @@ class TicketPlan:
         self.planned: vec[i64] = vec[i64]()
         """The routes that the tickets of the seat in question still need."""
         self.missed: i64 = 0
-        """Points of tickets that the last plan gave up."""
+        """Points of tickets that the last plan gave up,"""
+        self.given_up: i64 = 0
+        """and how many they are."""
         self._for: vec[i64] = vec[i64]()
         """For each seat a key of the tickets that its plan was made for."""
         self._plans: list[vec[i64]] = []
@@ -108,7 +110,7 @@ class TicketPlan:
     def join(self, state: Tickets, seat: i64, tickets: vec[i64]) -> vec[i64]:
         """Routes that join the tickets' cities, as far as wagons and time allow; the better of several orders."""
         tickets = self._undone(state, seat, tickets)
-        self.missed = 0
+        self.missed = self.given_up = 0
         if len(tickets) == 0:
             return vec[i64]()
         prices = self.prices(state, seat)
@@ -116,11 +118,11 @@ class TicketPlan:
         routes = self._join(state, seat, tickets, prices[:], turns, False)
         if self.weights.orders < 2 or len(tickets) < 2:
             return routes
-        missed = self.missed
+        missed, given_up = self.missed, self.given_up
         others = self._join(state, seat, tickets, prices[:], turns, True)
         if _price(prices, others) + 20 * self.missed < _price(prices, routes) + 20 * missed:
             return others
-        self.missed = missed
+        self.missed, self.given_up = missed, given_up
         return routes
 
     def _undone(self, state: Tickets, seat: i64, tickets: vec[i64]) -> vec[i64]:
@@ -139,7 +141,7 @@ class TicketPlan:
         board = state.board
         routes = vec[i64]()
         wagons = least(state.wagons[seat], self.weights.plan_most)
-        self.missed = 0
+        self.missed = self.given_up = 0
         points, lengths = board.ticket_points, board.length
         rest = tickets[:]
         for _place in range(len(rest)):
@@ -154,6 +156,7 @@ class TicketPlan:
             paths = Paths(board, prices, board.ticket_a[ticket], end)
             if paths.distance[end] >= FAR:
                 self.missed += points[ticket]
+                self.given_up += 1
                 continue
             way = paths.way(end)
             length: i64 = 0
@@ -164,6 +167,7 @@ class TicketPlan:
                     effort += 1 + lengths[route] // 2
             if length > wagons or (turns < 25 and effort > turns):
                 self.missed += points[ticket]
+                self.given_up += 1
                 continue
             wagons -= length
             turns -= effort

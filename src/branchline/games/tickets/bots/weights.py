@@ -72,6 +72,8 @@ class Weights:
         """and if the plan has at most so many routes to go."""
         self.plan_doubt: i64 = 10
         """Tenths of its points that a ticket is thought to be worth."""
+        self.globetrotter: i64 = 4
+        """Tenths of the bonus for the most completed tickets that one more of them is worth."""
         # Claims.
         self.fill_early: i64 = 6
         """Fillers of so many spaces are claimed before the plan is done."""

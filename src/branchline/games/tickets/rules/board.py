@@ -7,6 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.bits import count_bits
+from branchline.games.tickets.rules.sweep import order_of
+
 COLOURS: Final = 8
 LOCOMOTIVE: Final = 8
 KINDS: Final = 9
@@ -21,7 +24,7 @@ PER_COLOUR: Final = 12
 LOCOMOTIVES: Final = 14
 CARDS: Final = 110
 ROW: Final = 5
-OFFER: Final = 3
+MOST_OFFER: Final = 6  # tickets that a set may deal or draw at once (T40)
 
 # mypyc folds only literals that are not negative into the code; others would be boxed on every use.
 # Who owns a route; a seat's number when that seat does.
@@ -53,6 +56,15 @@ def upto(count: vec[i64]) -> vec[i64]:
     return sums
 
 
+def first_choices(deal: i64, keep: i64) -> vec[i64]:
+    """The masks over so many tickets that keep enough of them."""
+    found = vec[i64]()
+    for mask in range(1, 1 << deal):
+        if count_bits(mask) >= keep:
+            found = append(found, mask)
+    return found
+
+
 class Board:
     """A map that never changes: what connects what, at which length and colour, and the tickets in play."""
 
@@ -66,9 +78,12 @@ class Board:
         tickets: vec[i64],
         points: vec[i64],
         wagons: i64,
-        longest: i64,
+        terms: vec[i64],
     ) -> None:
-        """`ends` holds two cities per route, `tickets` two cities and the points per ticket."""
+        """`ends` holds two cities per route, `tickets` two cities and the points per ticket.
+
+        `terms` are those of the ticket set (T36–T40): deal, keep, draw, and the points of its two bonuses.
+        """
         self.key: str = key
         """The map option's value, by which names and places are found again."""
         self.cities: i64 = cities
@@ -79,7 +94,18 @@ class Board:
         self.points: vec[i64] = points
         """The points of a route by its length (T27)."""
         self.wagons: i64 = wagons
-        self.longest: i64 = longest
+        self.deal: i64 = terms[0]
+        """T6: so many tickets everybody gets at first,"""
+        self.keep: i64 = terms[1]
+        """and keeps at least so many of them."""
+        self.draw: i64 = terms[2]
+        """T29: so many are drawn later; one of them must be kept."""
+        self.longest: i64 = terms[3]
+        """Points for the longest path; 0 where the set does not use it."""
+        self.globetrotter: i64 = terms[4]
+        """Points for the most completed tickets; 0 where the set does not use it."""
+        self.first_choices: vec[i64] = first_choices(self.deal, self.keep)
+        """T6: the choices of first tickets, as masks over the offer."""
         self.a: vec[i64] = vec[i64]()
         self.b: vec[i64] = vec[i64]()
         for route in range(self.routes):
@@ -99,6 +125,8 @@ class Board:
         self.link: vec[i64] = vec[i64]()
         self.far: vec[i64] = vec[i64]()
         self._find_links()
+        self.sweep: vec[i64] = order_of(cities, self.a, self.b)
+        """The order in which sweep.py takes the cities."""
         self.zeros: vec[i64] = vec[i64]([0] * (int(cities) + 1))
         """A zero for every city and one more: the cheap way to a fresh array is a slice of this one."""
         self.far_away: vec[i64] = vec[i64]([FAR] * (int(cities) + 1))
@@ -123,7 +151,7 @@ class Board:
         self.no_links: vec[i64] = vec[i64]([0] * (2 * int(self.routes)))
         self.all_fresh: vec[i64] = vec[i64]([FRESH] * int(self.tickets))
         self.unknown: vec[i64] = vec[i64]([0] * int(self.tickets))
-        self.nobody: vec[i64] = vec[i64]([-1] * (MOST_SEATS * OFFER))
+        self.nobody: vec[i64] = vec[i64]([-1] * (MOST_SEATS * MOST_OFFER))
 
     def _find_twins(self) -> vec[i64]:
         twins = vec[i64]()
@@ -167,8 +195,8 @@ def build(
     tickets: list[int],
     points: list[int],
     wagons: int,
-    longest: int,
+    terms: list[int],
 ) -> Board:
     """A board from plain lists, as a map file gives them."""
     packed = vec[i64](ends), vec[i64](lengths), vec[i64](colours), vec[i64](tickets), vec[i64](points)
-    return Board(key, cities, packed[0], packed[1], packed[2], packed[3], packed[4], wagons, longest)
+    return Board(key, cities, packed[0], packed[1], packed[2], packed[3], packed[4], wagons, vec[i64](terms))

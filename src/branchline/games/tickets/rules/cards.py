@@ -107,16 +107,20 @@ def put_in_row(state: Tickets, kind: i64) -> None:
         state.row_locomotives += 1
 
 
-def take_from_row(state: Tickets, kind: i64) -> None:
-    """Take the first card of a kind out of the row."""
-    row = state.row
+def slot_of(state: Tickets, kind: i64) -> i64:
+    """The first place in the row with a card of a kind."""
     at: i64 = 0
-    while row[at] != kind:
+    while state.row[at] != kind:
         at += 1
-    row[at] = NO_CARD
-    state.row_size -= 1
-    if kind == LOCOMOTIVE:
+    return at
+
+
+def take_from_row(state: Tickets, slot: i64) -> None:
+    """Take the card out of a place of the row."""
+    if state.row[slot] == LOCOMOTIVE:
         state.row_locomotives -= 1
+    state.row[slot] = NO_CARD
+    state.row_size -= 1
 
 
 def may_reset(state: Tickets) -> bool:

@@ -85,6 +85,7 @@ def apply(state: Tickets, seat: i64, action: i64) -> None:
     state.points[seat] += state.board.points[length]
     give_route(state, seat, route)
     if state.row_size < ROW or state.row_locomotives >= LOCOMOTIVE_LIMIT:
+        state.resets = 0
         refill(state, END_TURN)
     else:
         end_turn(state)

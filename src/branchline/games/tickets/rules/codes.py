@@ -33,7 +33,7 @@ TAKE: Final = 1  # plus the kind of card
 DRAW_TICKETS: Final = 10
 PASS: Final = 11
 KEEP: Final = 12  # plus a mask over the offer
-CLAIM: Final = 32  # plus route * PAYMENTS + payment
+CLAIM: Final = 80  # plus route * PAYMENTS + payment
 SPACES: Final = 16  # a payment is colour * SPACES + locomotives
 PAYMENTS: Final = 144  # nine kinds of card
 

@@ -7,13 +7,21 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.tickets.rules.board import KINDS, LOCOMOTIVE
-from branchline.games.tickets.rules.cards import any_to_draw, fill_deck, row_kinds, take_from_row
+from branchline.core.state import Payload
+from branchline.games.tickets.rules.board import KINDS, LOCOMOTIVE, ROW
+from branchline.games.tickets.rules.cards import any_to_draw, fill_deck, row_kinds, slot_of, take_from_row
 from branchline.games.tickets.rules.codes import BLIND, DRAW_BLIND, END_TURN, SECOND, SECOND_PICK, TAKE
 from branchline.games.tickets.rules.turns import end_turn, offer_second, refill
 
 if TYPE_CHECKING:
     from branchline.games.tickets.rules.state import Tickets
+
+
+class Slot(Payload):
+    """Which of several equal cards in the row is taken; an action without it takes the first of them."""
+
+    def __init__(self, at: i64) -> None:
+        self.at: i64 = at
 
 
 def legal(state: Tickets, found: vec[i64]) -> vec[i64]:
@@ -27,11 +35,14 @@ def legal(state: Tickets, found: vec[i64]) -> vec[i64]:
     return found
 
 
-def allows(state: Tickets, action: i64) -> bool:
-    """Whether there is such a card to draw."""
+def allows(state: Tickets, action: i64, payload: Payload | None) -> bool:
+    """Whether there is such a card to draw, at that place of the row if one is named."""
     if action == DRAW_BLIND:
         return any_to_draw(state)
-    return (row_kinds(state) >> (action - TAKE)) & 1 == 1
+    kind = action - TAKE
+    if isinstance(payload, Slot) and not (0 <= payload.at < ROW and state.row[payload.at] == kind):
+        return False
+    return (row_kinds(state) >> kind) & 1 == 1
 
 
 def draw_blind(state: Tickets) -> None:
@@ -50,9 +61,17 @@ def blind_card(state: Tickets, kind: i64) -> None:
         offer_second(state)
 
 
-def take(state: Tickets, seat: i64, kind: i64) -> None:
+def taken_slot(state: Tickets, kind: i64, payload: Payload | None) -> i64:
+    """The place in the row that a card is taken from."""
+    if isinstance(payload, Slot):
+        return payload.at
+    return slot_of(state, kind)
+
+
+def take(state: Tickets, seat: i64, kind: i64, payload: Payload | None) -> None:
     """Take a card from the row; all see it."""
-    take_from_row(state, kind)
+    take_from_row(state, taken_slot(state, kind, payload))
+    state.resets = 0
     state.hands[seat * KINDS + kind] += 1
     state.known[seat * KINDS + kind] += 1
     if kind == LOCOMOTIVE or state.step == SECOND:  # T12

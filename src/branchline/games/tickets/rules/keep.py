@@ -1,13 +1,13 @@
-"""Choosing among offered tickets: two or three of the first three (T6), later at least one (T29)."""
+"""Choosing among offered tickets: as many of the first as the set asks for (T6, T36–T38), later one (T29)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.tickets.rules.board import OFFER, UNDER
+from branchline.games.tickets.rules.board import MOST_OFFER, UNDER
 from branchline.games.tickets.rules.codes import CHOOSE, FIRST_TICKETS, KEEP, REVEAL
 from branchline.games.tickets.rules.tickets import offer_size
 from branchline.games.tickets.rules.turns import end_turn
@@ -15,21 +15,11 @@ from branchline.games.tickets.rules.turns import end_turn
 if TYPE_CHECKING:
     from branchline.games.tickets.rules.state import Tickets
 
-FIRST_CHOICES: Final[vec[i64]] = vec[i64]([3, 5, 6, 7])
-"""T6: two or three of three tickets, as masks."""
-
-
-def first_choice(k: i64) -> i64:
-    """Number k of those masks; quicker than to look it up."""
-    if k == 3:
-        return 7
-    return 7 - (4 >> k)
-
 
 def legal(state: Tickets, seat: i64, found: vec[i64]) -> vec[i64]:
     """Add every choice, as a mask over the offer."""
     if state.step == FIRST_TICKETS:
-        for mask in FIRST_CHOICES:
+        for mask in state.board.first_choices:
             found = append(found, KEEP + mask)
         return found
     for mask in range(1, 1 << offer_size(state, seat)):
@@ -40,7 +30,7 @@ def legal(state: Tickets, seat: i64, found: vec[i64]) -> vec[i64]:
 def allows(state: Tickets, seat: i64, mask: i64) -> bool:
     """Whether enough of the offered tickets are kept."""
     if state.step == FIRST_TICKETS:
-        return mask in FIRST_CHOICES
+        return mask in state.board.first_choices
     return state.step == CHOOSE and 0 < mask < 1 << offer_size(state, seat)
 
 
@@ -61,8 +51,8 @@ def settle(state: Tickets, seat: i64, mask: i64) -> None:
     n = offer_size(state, seat)
     returned = mask != (1 << n) - 1
     for i in range(n):
-        ticket = state.offered[seat * OFFER + i]
-        state.offered[seat * OFFER + i] = -1
+        ticket = state.offered[seat * MOST_OFFER + i]
+        state.offered[seat * MOST_OFFER + i] = -1
         if returned:
             state.knows[ticket] = 1 << seat
         if (mask >> i) & 1:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from branchline.core.bits import BIT
 from branchline.games.tickets.rules.board import Board
+from branchline.games.tickets.rules.sweep import longest_choice, trail_of
+
+STEPS: Final = 100_000
+"""Steps of the search in one component before the sweep takes over; networks of real games need a few thousand."""
 
 
 @final
@@ -51,6 +55,8 @@ class Network:
         self._bounds: vec[i64] = vec[i64]()
         self._odd: vec[i64] = vec[i64]()
         self._bound: i64 = 0
+        self._steps: i64 = 0
+        """Steps that the search of this component may still take."""
         self._from: i64 = -1
         self._first: vec[i64] = vec[i64]()
         self._link: vec[i64] = vec[i64]()
@@ -85,13 +91,14 @@ class Network:
         self._total, self._bounds, self._odd = total, shortest, odd
         return most
 
-    def measure(self, keep: bool = False, floor: i64 = 0) -> i64:
+    def measure(self, keep: bool = False, floor: i64 = 0, steps: i64 = STEPS) -> i64:
         """The length of the longest path; `floor` if it is not longer than that, which is quicker to find out.
 
         An open path that cannot be made longer uses all routes of its two ends, so both ends have an odd
         number of them; a closed one that cannot be made longer takes in its whole component. Hence only
         components with four odd cities and more must be searched, from their odd cities on, and no path
-        there can do without dropping a route for every further pair of odd cities.
+        there can do without dropping a route for every further pair of odd cities. What the search does not
+        settle in so many steps the sweep does, in bounded time.
         """
         self._keep = keep
         self.best = floor
@@ -105,7 +112,10 @@ class Network:
             if odd[home] <= 2 and not keep:
                 self.best = total[home]
             else:
+                self._steps = steps
                 self._search(home, total[home], odd[home] == 0)
+                if self._steps < 0:
+                    self._sweep(home)
         return self.best
 
     def _search(self, home: i64, total: i64, closed: bool) -> None:
@@ -116,8 +126,31 @@ class Network:
             if self.root[city] > 0 and _top(self.root, city) == home and (self.degree[city] & 1 or closed):
                 self._from = city
                 self._walk(city, 0, total, 0)
-                if self.best >= self._bound:
+                if self.best >= self._bound or self._steps < 0:
                     return
+
+    def _sweep(self, home: i64) -> None:
+        """A longer path of one component than the search has found, if there is one."""
+        board = self.board
+        routes, a, b, lengths = vec[i64](), vec[i64](), vec[i64](), vec[i64]()
+        for route in self.routes:
+            if _top(self.root, board.a[route]) == home:
+                routes = append(routes, route)
+                a = append(a, board.a[route])
+                b = append(b, board.b[route])
+                lengths = append(lengths, board.length[route])
+        mask = longest_choice(board.sweep, a, b, lengths, int(self.best))
+        if mask == 0:
+            return
+        way = trail_of(mask, a, b)
+        self.best = 0
+        trail = vec[i64]()
+        for i in range(1, len(way)):
+            self.best += lengths[way[i]]
+            trail = append(trail, routes[way[i]])
+        if self._keep:
+            self.trail = trail
+            self.start = way[0]
 
     def _index(self) -> None:
         """Own routes by city, numbered from 0, so that those used fit into one mask."""
@@ -149,6 +182,9 @@ class Network:
 
     def _walk(self, city: i64, done: i64, left: i64, used: i64) -> None:
         """Go on from a city; `left` is the length of the routes of this component that are not used."""
+        self._steps -= 1
+        if self._steps < 0:
+            return
         if done > self.best:
             self.best = done
             if self._keep:

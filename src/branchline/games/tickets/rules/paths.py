@@ -12,6 +12,7 @@ from branchline.games.tickets.rules.claim import open_to
 from branchline.games.tickets.rules.state import Tickets
 
 BLOCKED: Final = FAR  # what a route costs that is no way
+LAID: Final = 1000  # a wagon still to lay against one that lies: more than any way has, and 99 routes stay below FAR
 
 
 @final
@@ -101,8 +102,11 @@ def ticket_path(state: Tickets, seat: i64, ticket: i64) -> list[int]:
     return [int(route) for route in way]
 
 
-def wagons_needed(state: Tickets, seat: i64, ticket: i64) -> int:
-    """How many wagons the ticket still needs at least; FAR if no way is open."""
-    paths = Paths(state.board, wagon_costs(state, seat), state.board.ticket_a[ticket])
-    needed = paths.distance[state.board.ticket_b[ticket]]
-    return int(needed) if needed < FAR else FAR
+def ticket_way(state: Tickets, seat: i64, ticket: i64) -> list[int]:
+    """The shortest way left between the ticket's cities: fewest wagons to lay, then fewest in all; empty if none."""
+    costs = wagon_costs(state, seat)
+    for route in range(state.board.routes):
+        if costs[route] < BLOCKED:
+            costs[route] = LAID * costs[route] + state.board.length[route]
+    paths = Paths(state.board, costs, state.board.ticket_a[ticket])
+    return [int(route) for route in paths.way(state.board.ticket_b[ticket])]

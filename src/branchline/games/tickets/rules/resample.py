@@ -8,8 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.games.tickets.rules.board import FRESH, KINDS, OFFER, OFFERED, UNDER
-from branchline.games.tickets.rules.keep import first_choice
+from branchline.games.tickets.rules.board import FRESH, KINDS, MOST_OFFER, OFFERED, UNDER
 
 if TYPE_CHECKING:
     from branchline.games.tickets.rules.state import Tickets
@@ -19,9 +18,10 @@ def deal_anew(state: Tickets, seat: i64, rng: Generator) -> None:
     """Deal everything anew that the seat cannot know."""
     _deal_cards(state, seat, rng)
     _deal_tickets(state, seat, rng)
+    choices = state.board.first_choices
     for other in range(state.players):
         if other != seat and state.chosen[other] >= 0:
-            state.chosen[other] = first_choice(rng.below(4))
+            state.chosen[other] = choices[rng.below(len(choices))]
 
 
 def _deal_cards(state: Tickets, seat: i64, rng: Generator) -> None:
@@ -81,7 +81,7 @@ def _deal_tickets(state: Tickets, seat: i64, rng: Generator) -> None:
         ticket = state.offered[i]
         if ticket >= 0 and (was[ticket] >> seat) & 1 == 0:
             state.offered[i] = pool[dealt]
-            tickets[pool[dealt]] = OFFERED + i // OFFER
+            tickets[pool[dealt]] = OFFERED + i // MOST_OFFER
             knows[pool[dealt]] = was[ticket]
             dealt += 1
     for i in range(len(state.under)):

@@ -24,7 +24,6 @@ from branchline.games.tickets.rules.codes import (
     payment_code,
     route_of,
 )
-from branchline.games.tickets.rules.keep import first_choice
 from branchline.games.tickets.rules.tickets import offer_size, tickets_left
 
 if TYPE_CHECKING:
@@ -38,7 +37,8 @@ def sample(state: Tickets, seat: i64, rng: Generator) -> i64:
     """One of the legal actions, each equally likely."""
     step = state.step
     if step == FIRST_TICKETS:
-        return KEEP + first_choice(rng.below(4))
+        choices = state.board.first_choices
+        return KEEP + choices[rng.below(len(choices))]
     if step == CHOOSE:
         return KEEP + 1 + rng.below((1 << offer_size(state, seat)) - 1)
     kinds = row_kinds(state)

@@ -1,4 +1,4 @@
-"""Points and ranks: routes, tickets, the longest path, ties (T32–T34)."""
+"""Points and ranks: routes, tickets, the bonuses of the ticket set, ties (T32–T34, T36–T39)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def scores(state: Tickets) -> vec[i64]:
 
 
 def ranking(state: Tickets) -> vec[i64]:
-    """T34: points, then completed tickets, then the longer path."""
+    """T34: points, then completed tickets, then the longer path, also where a set gives no points for it (T39)."""
     if state.step != OVER:
         return state.points[:]
     return _final(state, True)
@@ -46,17 +46,28 @@ def _final(state: Tickets, ranks: bool) -> vec[i64]:
                 completed[seat] += 1
             else:
                 result[seat] -= board.ticket_points[ticket]
-    paths = _paths(state, networks, ranks)
-    longest: i64 = 0
-    for path in paths:
-        if path > longest:
-            longest = path
+    most = _most(completed)
+    paths = board.no_hands[: state.players]
+    if ranks or board.longest > 0:
+        paths = _paths(state, networks, ranks)
+    longest = _most(paths)
     for seat in range(state.players):
         if longest > 0 and paths[seat] == longest:
             result[seat] += board.longest
+        if most > 0 and completed[seat] == most:
+            result[seat] += board.globetrotter
         if ranks:
             result[seat] = (result[seat] * 1000 + completed[seat]) * 1000 + paths[seat]
     return result
+
+
+def _most(counts: vec[i64]) -> i64:
+    """The greatest of all seats' counts; who has it gets the bonus for it, and nobody does for none."""
+    most: i64 = 0
+    for count in counts:
+        if count > most:
+            most = count
+    return most
 
 
 def _paths(state: Tickets, networks: list[Network], all_of_them: bool) -> vec[i64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from branchline.games.tickets.rules.board import CARDS, KINDS, OFFER, Board
+from branchline.games.tickets.rules.board import CARDS, KINDS, MOST_OFFER, Board
 from branchline.games.tickets.rules.codes import STARTER
 from branchline.games.tickets.rules.state import Tickets
 
@@ -30,6 +30,6 @@ def new_state(board: Board, players: i64) -> Tickets:
     state.tickets = board.all_fresh[:]
     state.knows = board.unknown[:]
     state.fresh = board.tickets
-    state.offered = board.nobody[: players * OFFER]
+    state.offered = board.nobody[: players * MOST_OFFER]
     state.chosen = board.nobody[:players]
     return state

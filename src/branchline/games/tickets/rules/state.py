@@ -63,7 +63,7 @@ class Tickets(State):
         self.fresh: i64 = 0
         """Tickets never returned that are left in the deck."""
         self.resets: i64 = 0
-        """How often the row was discarded for its locomotives (T15)."""
+        """How often the row was discarded for its locomotives (T15) since an action last emptied a place of it."""
         self.deck: vec[i64] = vec[i64]()
         self.discards: vec[i64] = vec[i64]()
         self.row: vec[i64] = vec[i64]()
@@ -171,7 +171,7 @@ class Tickets(State):
         if step != TURN and step != SECOND:
             return False
         if action < DRAW_TICKETS:
-            return draw.allows(self, action)
+            return draw.allows(self, action, payload)
         if action == DRAW_TICKETS:
             return step == TURN and tickets.allows(self)
         return passing.allows(self, seat)
@@ -187,13 +187,18 @@ class Tickets(State):
         elif action == DRAW_BLIND:
             draw.draw_blind(self)
         elif action < DRAW_TICKETS:
-            draw.take(self, seat, action - TAKE)
+            draw.take(self, seat, action - TAKE, payload)
         elif action >= KEEP:
             keep.apply(self, seat, action - KEEP)
         elif action == DRAW_TICKETS:
             tickets.go_on_offering(self)
         else:
             passing.apply(self)
+
+    def turn_number(self) -> i64:
+        if self.step < TURN or self.step == OVER or self.due == REVEAL:
+            return self.turns
+        return self.turns + 1
 
     # ── points ──
     def scores(self) -> vec[i64]:

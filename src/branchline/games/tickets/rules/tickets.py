@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.tickets.rules.board import FRESH, OFFER, OFFERED
+from branchline.games.tickets.rules.board import FRESH, MOST_OFFER, OFFERED
 from branchline.games.tickets.rules.codes import CHOOSE, DRAW_TICKETS, FIRST_TICKETS, TICKET
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def ticket_count(state: Tickets, seat: i64) -> i64:
 def offer_size(state: Tickets, seat: i64) -> i64:
     """How many tickets a seat has to choose from."""
     n: i64 = 0
-    while n < OFFER and state.offered[seat * OFFER + n] >= 0:
+    while n < MOST_OFFER and state.offered[seat * MOST_OFFER + n] >= 0:
         n += 1
     return n
 
@@ -63,7 +63,10 @@ def allows(state: Tickets) -> bool:
 def go_on_offering(state: Tickets) -> None:
     """Put the next ticket before the seat, or let it choose; in setup the next seat comes after it."""
     seat = state.seat
-    if offer_size(state, seat) < OFFER and tickets_left(state) > 0:
+    whole = state.board.draw
+    if state.step == FIRST_TICKETS:
+        whole = state.board.deal
+    if offer_size(state, seat) < whole and tickets_left(state) > 0:
         state.due = TICKET
         return
     if state.step == FIRST_TICKETS and seat + 1 < state.players:
@@ -95,7 +98,7 @@ def offer_next(state: Tickets, k: i64) -> None:
 
 
 def _offer(state: Tickets, seat: i64, ticket: i64) -> None:
-    state.offered[seat * OFFER + offer_size(state, seat)] = ticket
+    state.offered[seat * MOST_OFFER + offer_size(state, seat)] = ticket
     if state.tickets[ticket] == FRESH:
         state.fresh -= 1
         state.knows[ticket] = 0

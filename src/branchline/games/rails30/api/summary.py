@@ -1,0 +1,25 @@
+"""What the points of a finished game of 30 Rails were for (L11–L16, L20)."""
+
+from __future__ import annotations
+
+from branchline.core.summary import Source
+from branchline.core.text import Text
+from branchline.games.rails30.api.views import Score, score
+from branchline.games.rails30.rules.state import Rails30
+
+
+def sources(state: Rails30) -> list[Source]:
+    """Connected pairs with the length of their routes, the bonus cell, the mine; with shares the bonus is in a pair."""
+    sheets = [score(state, seat) for seat in range(state.players)]
+    bonus = [0 if state.with_shares else sum(pair.bonus for pair in sheet.pairs) for sheet in sheets]
+    pairs = [_pairs(sheet) - extra for sheet, extra in zip(sheets, bonus, strict=True)]
+    rows = {"pairs": pairs, "bonus": bonus, "mine": [sheet.mine_points for sheet in sheets]}
+    return [
+        Source(name=name, text=Text(f"rails30.source_{name}"), points=points, final=False)
+        for name, points in rows.items()
+        if name != "bonus" or not state.with_shares
+    ]
+
+
+def _pairs(sheet: Score) -> int:
+    return sum(pair.points for pair in sheet.pairs)

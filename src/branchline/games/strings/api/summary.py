@@ -1,0 +1,55 @@
+"""What the points of a finished game of String Railway were for, and how they grew; S7 for two players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from branchline.core.log import Entry
+from branchline.core.summary import Moment, Source, curve
+from branchline.core.text import Text
+from branchline.games.strings.api.log import Laid, Visited
+from branchline.games.strings.api.views import CompanyView, companies
+from branchline.games.strings.rules.pieces import START_POINTS
+from branchline.games.strings.rules.state import Strings
+
+PARTS = ("start", "stations", "yards", "crossings", "visitors")
+
+
+def sources(state: Strings) -> list[Source]:
+    """The parts of the points of every seat; with two players of its better company (S7)."""
+    seats = [_better(state, seat) for seat in range(state.players)]
+    return [
+        Source(
+            name=part,
+            text=Text(f"strings.source_{part}"),
+            points=[int(getattr(each, part)) for each in seats],
+            final=False,
+        )
+        for part in PARTS
+    ]
+
+
+def growth(state: Strings, entries: Sequence[Entry]) -> list[Moment]:
+    """The points of every seat turn by turn; with two players those of the company that was ahead then (S7)."""
+    of_companies = [
+        msgspec.structs.replace(entry, seat=entry.company) if isinstance(entry, Laid | Visited) else entry
+        for entry in entries
+    ]
+    moments = curve(of_companies, int(state.companies))
+    for moment in moments:
+        points = [START_POINTS + gained for gained in moment.points]
+        moment.points = [max(points[seat :: int(state.players)]) for seat in range(state.players)]
+    return moments
+
+
+def tie(state: Strings) -> Text | None:
+    """S7: with two players the other company decides between equal points."""
+    points, keys = state.scores(), state.ranking()
+    broken = state.players == 2 and points[0] == points[1] and keys[0] != keys[1]
+    return Text("strings.tie_company") if broken else None
+
+
+def _better(state: Strings, seat: int) -> CompanyView:
+    return max((each for each in companies(state) if each.seat == seat), key=lambda each: each.points)
