@@ -11,6 +11,7 @@ import pytest
 
 import branchline
 from branchline.arena import simulate
+from branchline.arena.playing import Setting
 from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import Tally, tally, wilson
 from branchline.bots import make
@@ -26,12 +27,38 @@ def without_time(answer: dict[str, Any]) -> dict[str, Any]:
 
 def test_the_answer_has_the_promised_fields() -> None:
     answer = simulate(RAILS, ["random"], players=3, games=20, seed=5)
-    assert list(answer) == ["game", "options", "games", "seed", "seconds", "turns", "bots"]
+    assert list(answer) == ["game", "options", "games", "seed", "seconds", "turns", "decisions", "bots"]
     assert answer["options"] == {"players": 3, "variant": "standard"}
     (row,) = answer["bots"]
     assert list(row) == ["bot", "seat_games", "mean", "sd", "min", "max", "win_share", "win_share_95"]
     assert row["seat_games"] == 60
     assert row["win_share"] == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "turns"), [("30-rails", 3, 30), ("ticket-to-ride", 2, None), ("string-railway", 2, 20)]
+)
+def test_turns_are_counted_as_turns_and_decisions_beside_them(name: str, players: int, turns: int | None) -> None:
+    game = branchline.game(name)
+    answer = simulate(game, ["random"], players=players, games=3, seed=5)
+    assert turns is None or answer["turns"] == pytest.approx(turns, abs=1)  # L9: 29 turns if all sheets are full
+    options = {key: value for key, value in answer["options"].items() if key != "players"}
+    task = Task(Setting(name, players, options), ("random",) * players, 5)
+    games = [play_game(task, game, number) for number in range(3)]
+    assert answer["turns"] * 3 == pytest.approx(sum(one.turns for one in games))
+    assert answer["decisions"] * 3 == pytest.approx(sum(one.decisions for one in games))
+    assert answer["decisions"] > answer["turns"]
+
+
+def test_two_cards_are_one_turn() -> None:
+    """A turn of Ticket to Ride is what the rules count as one, however many cards it takes."""
+    game = branchline.game("ticket-to-ride")
+    task = Task(Setting("ticket-to-ride", 2, game.start(players=2, seed=0).options, recorded=True), ("random",) * 2, 5)
+    one = play_game(task, game, 0)
+    assert one.record is not None
+    match = branchline.replay(one.record)
+    assert one.turns == match.view().turns
+    assert one.decisions == sum(event[0] != "chance" for event in one.record["events"]) > one.turns
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
@@ -43,7 +70,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_jobs() -> None:
 
 
 def test_seats_rotate_from_game_to_game() -> None:
-    task = Task("30-rails", 3, {"variant": "standard"}, ("a", "b", "c"), 1, None, None)
+    task = Task(Setting("30-rails", 3, {"variant": "standard"}), ("a", "b", "c"), 1)
     seats = [play_game(task, RAILS, number, lambda game, _: make(game, "random")).seats for number in range(4)]
     assert seats == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b"), ("a", "b", "c")]
 

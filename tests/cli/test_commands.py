@@ -47,6 +47,14 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+def test_play_with_a_seed_can_be_repeated(record: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.json"
+    args = ("30-rails", "--players", "2", "--bots", "random", "--seed", "4", "--lang", "en", "--record", str(again))
+    assert branchline("play", *args, stdin="1\n" * 60).returncode == 0
+    first, second = (json.loads(file.read_text())["events"] for file in (record, again))
+    assert first == second
+
+
 def test_help_names_every_command_and_loads_no_parser() -> None:
     code = "import sys; from branchline.cli import main; main(['--help']); print('cyclopts' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -131,7 +139,7 @@ def test_a_country_of_ones_own_is_a_field(tmp_path: Path) -> None:
     [
         (b'{"type": "Point", "coordinates": [1, 2]}', "no outline was found"),
         (b'{"type": "Polygon", "coordinates": [[[0, 0], [1, 1], [1, 0], [0, 1]]]}', "crosses"),
-        (b'{"type": "Polygon", "coordinates": [[[0, 0], [50, 0], [50, 1], [0, 1]]]}', "too little"),
+        (b'{"type": "Polygon", "coordinates": [[[0, 0], [50, 0], [50, 1], [0, 1]]]}', "do not fit"),
         (b"\xff\xfe\x00", "UTF-8"),
         (b" " * 2_000_001, "too big"),
     ],
@@ -241,3 +249,26 @@ def test_a_refusal_of_the_installed_command_is_no_traceback() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("branchline: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_the_terminal_gets_no_escapes_from_a_record(record: Path, tmp_path: Path) -> None:
+    from branchline.core.record import digest
+
+    data = json.loads(record.read_text())
+    data["seats"] = [{"name": "\x1b]0;own\x07An\u202ena"}, {"bot": "\x1b[2Jrandom\u2066"}]
+    data["digest"] = digest(data)
+    evil = tmp_path / "evil.json"
+    evil.write_text(json.dumps(data))
+    done = branchline("replay", str(evil), "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert "]0;ownAnna" in done.stdout
+    evil.write_text(json.dumps({**data, "format": "\x1b[31m", "game": "\x1b[31m"}))
+    for command in ("replay", "verify"):
+        refused = branchline(command, str(evil), "--lang", "en")
+        assert refused.returncode != 0
+        done = Done(0, done.stdout + refused.stdout, done.stderr + refused.stderr)
+    data["game"] = "\x1b[31mx"
+    data["digest"] = digest(data)
+    evil.write_text(json.dumps(data))
+    done = Done(0, done.stdout, done.stderr + branchline("replay", str(evil)).stderr)
+    assert not any(mark in done.stdout + done.stderr for mark in "\x1b\x07\u202e\u2066")

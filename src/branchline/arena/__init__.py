@@ -1,5 +1,6 @@
-"""Many games: simulations and measurements."""
+"""Many games: simulations, tournaments and measurements."""
 
 from branchline.arena.simulate import simulate
+from branchline.arena.tournament import tournament
 
-__all__ = ["simulate"]
+__all__ = ["simulate", "tournament"]

@@ -4,51 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-import multiprocessing
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from branchline.arena import workers
+from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.tally import tally
-from branchline.bots import Bot, check_budget, make
-from branchline.core.action import Chanced, Event, Move, Played
-from branchline.core.chance import commitment, draw
-from branchline.core.driver import Decider, Driver, Luck, Observer
+from branchline.bots import Bot, make
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
-from branchline.core.record import write_record
-from branchline.core.state import Payload, State
 from branchline.core.text import Text
-
-MOST_GAMES = 10_000_000
-MOST_JOBS = 256
 
 
 class Task(NamedTuple):
     """What a worker process has to know to play any of the games."""
 
-    game: str
-    players: int
-    options: dict[str, Any]
+    setting: Setting
     bots: tuple[str, ...]
     seed: int
-    seconds: float | None
-    iterations: int | None
-    recorded: bool = False
-
-
-class Finished(NamedTuple):
-    """One finished game: who sat where, the points, the keys that rank the seats, the number of decisions."""
-
-    seats: tuple[str, ...]
-    points: list[int]
-    keys: list[int]
-    decisions: int
-    record: dict[str, Any] | None
 
 
 def simulate(
@@ -69,7 +46,7 @@ def simulate(
     A budget in seconds makes searching bots depend on the machine; with `iterations` all is repeatable.
     `progress` is told how many more games are done. `records` takes every game as a line of JSON.
     """
-    _check(games, jobs, seconds, iterations)
+    check_size(games, jobs, seconds, iterations)
     if seed is None:
         seed = secrets.randbits(32)
     count = players if players is not None else len(bots) if len(bots) > 1 else game.default_players
@@ -78,8 +55,9 @@ def simulate(
     if len(seats) != count:
         raise OptionError(Text("core.bots_count", {"bots": len(seats), "players": count}))
     for name in seats:
-        make(game, name)
-    task = Task(game.slug, count, opened.options, seats, seed, seconds, iterations, records is not None)
+        check_bot(game, name)
+    setting = Setting(game.slug, count, opened.options, seconds, iterations, records is not None)
+    task = Task(setting, seats, seed)
     begun = time.perf_counter()
     finished = list(_kept(_all(task, games, jobs, progress), records))
     took = time.perf_counter() - begun
@@ -90,28 +68,16 @@ def simulate(
         "games": games,
         "seed": seed,
         "seconds": round(took, 3),
-        "turns": sum(one.decisions for one in finished) / games,
+        "turns": sum(one.turns for one in finished) / games,
+        "decisions": sum(one.decisions for one in finished) / games,
         "bots": [each.json(games) for each in tallies],
     }
-
-
-def _check(games: int, jobs: int, seconds: float | None, iterations: int | None) -> None:
-    for name, value, most in (("games", games, MOST_GAMES), ("jobs", jobs, MOST_JOBS)):
-        if not 1 <= value <= most:
-            raise OptionError(Text("core.bad_option_value", {"name": name, "value": value, "allowed": f"1–{most}"}))
-    check_budget(seconds, iterations)
 
 
 def _all(task: Task, games: int, jobs: int, progress: Callable[[int], None] | None) -> Iterator[Finished]:
     size = max(1, min(200, games // (jobs * 8)))
     chunks = [(task, first, min(size, games - first)) for first in range(0, games, size)]
-    if jobs == 1:
-        yield from _told(map(_chunk, chunks), progress)
-        return
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    with ProcessPoolExecutor(min(jobs, len(chunks)), mp_context=context) as pool:
-        yield from _told(pool.map(_chunk, chunks), progress)
+    yield from _told(workers.run(_chunk, chunks, min(jobs, len(chunks))), progress)
 
 
 def _told(done: Iterator[list[Finished]], progress: Callable[[int], None] | None) -> Iterator[Finished]:
@@ -137,7 +103,7 @@ def _chunk(work: tuple[Task, int, int]) -> list[Finished]:
     from branchline.games import find
 
     task, first, n = work
-    game = find(task.game)
+    game = find(task.setting.game)
     return [play_game(task, game, number) for number in range(first, first + n)]
 
 
@@ -145,56 +111,6 @@ def play_game(task: Task, game: Game, number: int, seat_bot: Callable[[Game, str
     """The simulation's game of that number. Its luck depends on the seed and the number alone."""
     seed = hashlib.sha256(f"branchline simulate {task.seed} {number}".encode()).digest()
     wits = Generator(int.from_bytes(seed[:8], "big"), 1)
-    seats = tuple(task.bots[(seat + number) % task.players] for seat in range(task.players))
-    state = game.new(task.players, task.options)
-    history = History(game) if task.recorded else None
-    driver = Driver(state, [] if history is None else [history])
-    deciders: list[Decider] = [BotDecider(seat_bot(game, name), task, wits) for name in seats]
-    decisions = int(driver.run(deciders, ProvableLuck(seed)))
-    points, keys = [int(own) for own in state.scores()], [int(key) for key in state.ranking()]
-    record = None
-    if history is not None:
-        named = [{"bot": name} for name in seats]
-        record = write_record(game, task.players, task.options, named, commitment(seed), seed, history.events, points)
-    return Finished(seats, points, keys, decisions, record)
-
-
-class ProvableLuck(Luck):
-    """Chance drawn from a seed as a match draws it, so that `branchline verify` can check a record."""
-
-    def __init__(self, seed: bytes) -> None:
-        self.seed = seed
-        self.drawn = 0
-
-    def draw(self, n: int) -> int:
-        self.drawn += 1
-        return draw(self.seed, self.drawn - 1, int(n))
-
-
-class BotDecider(Decider):
-    """A bot at its seat: it decides from what the seat can know."""
-
-    def __init__(self, bot: Bot, task: Task, wits: Generator) -> None:
-        super().__init__(wits)
-        self.bot = bot
-        bot.seconds, bot.iterations = task.seconds, task.iterations
-
-    def decide(self, state: State, seat: int) -> int:
-        seen = state.resample(seat, Generator(int(self.rng.next()), seat))
-        action = self.bot.decide_with(seen, int(seat), int(self.rng.next()) & 0x7FFFFFFF)
-        self.payload = self.bot.payload
-        return action
-
-
-class History(Observer):
-    """Keeps every event, as a record has it."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.events: list[Event] = []
-
-    def before_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
-        self.events.append(Played(int(seat), self.game.to_json(state, int(seat), Move(int(action), payload))))
-
-    def after_chance(self, state: State, k: int, n: int) -> None:
-        self.events.append(Chanced(int(k), int(n)))
+    players = task.setting.players
+    seats = tuple(task.bots[(seat + number) % players] for seat in range(players))
+    return play(task.setting, game, seats, seed, wits, seat_bot)

@@ -13,16 +13,21 @@ class Command(NamedTuple):
 
 
 COMMANDS: dict[str, Command] = {
-    "serve": Command("branchline.cli.serve:serve", "Serve tables in the browser and open the page."),
+    "serve": Command("branchline.cli.serve:serve", "Serve tables in the browser (--open opens the page)."),
     "play": Command("branchline.cli.play:play", "Play a game in the terminal, alone, in turns or against bots."),
     "simulate": Command("branchline.cli.simulate:simulate", "Let bots play many games and count points and wins."),
+    "tournament": Command("branchline.cli.tournament:tournament", "Let bots play all against all and rate them."),
     "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
     "verify": Command("branchline.cli.verify:verify", "Prove that a recorded game's dice and cards were not rigged."),
+    "admin": Command(
+        "branchline.cli.admin_people:app", "Look after a server: list, show, backup, close, ban, reports …"
+    ),
+    "storage": Command("branchline.cli.storage:app", "Move everything between SQLite and PostgreSQL (storage copy)."),
     "maps": Command("branchline.cli.maps:maps", "Check a map file of your own (maps check FILE)."),
     "sheet": Command("branchline.cli.sheet:sheet", "Make a game's sheet to print (PDF)."),
     "bench": Command("branchline.cli.bench:bench", "Measure how fast the rules run on this machine."),
 }
-DEFAULT = ("serve",)
+DEFAULT = ("serve", "--open")
 
 
 def help_text() -> str:

@@ -9,10 +9,7 @@ from branchline.cli.replay import log_line
 from branchline.cli.table import Table
 from branchline.core.action import Action
 from branchline.core.errors import BranchlineError
-from branchline.core.generator import Generator
 from branchline.core.text import Text
-
-SAMPLES = 12
 
 
 def play_lines(table: Table) -> bool:
@@ -23,7 +20,7 @@ def play_lines(table: Table) -> bool:
     while (seat := table.person()) is not None:
         told = _tell(table, told)
         print(match.board(seat, language))
-        actions = _offer(table, seat)
+        actions = match.choices(seat)
         for number, action in enumerate(actions, 1):
             print(f"{number:>4}  {action.text.render(language)}")
         print(Text("cli.ask", {"who": table.name(seat), "most": len(actions)}).render(language), end="", flush=True)
@@ -42,14 +39,6 @@ def _tell(table: Table, told: int) -> int:
     for entry in table.match.log(table.people[0] if len(table.people) == 1 else None, told):
         print(log_line(entry, table.match, table.language))
     return len(table.match.events)
-
-
-def _offer(table: Table, seat: int) -> list[Action]:
-    """All legal actions; where they cannot be listed, a handful of them."""
-    if table.match.listed(seat):
-        return table.match.legal(seat)
-    rng = Generator(len(table.match.events), seat)
-    return [table.match.sample(seat, rng) for _ in range(SAMPLES)]
 
 
 def _do(table: Table, seat: int, line: str, actions: list[Action]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import zlib
 from pathlib import Path
 from typing import Annotated
 
@@ -66,7 +67,7 @@ def play(
     count = _players(which, players, len(named))
     match = which.start(players=count, seed=_seed(seed), **read_options(which, option or (), options))
     first_bot = count - len(named)
-    seated = {first_bot + place: make(which, name) for place, name in enumerate(named)}
+    seated = {first_bot + place: make(which, name, _bot_seed(seed, place)) for place, name in enumerate(named)}
     table = Table(match, seated, language, seconds)
     drawing = drawing_of(which)
     if drawing is not None and not lines and sys.stdin.isatty() and sys.stdout.isatty():
@@ -94,3 +95,8 @@ def _seed(seed: str | None) -> int | str | None:
     if seed is not None and len(seed) < 20 and seed.removeprefix("-").isdecimal():
         return int(seed)
     return seed
+
+
+def _bot_seed(seed: str | None, place: int) -> int | None:
+    """Bots choose by the game's seed too, each in its own way; otherwise a game could not be repeated."""
+    return None if seed is None else zlib.crc32(f"{seed}/{place}".encode()) >> 1

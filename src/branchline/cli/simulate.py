@@ -108,6 +108,5 @@ def _print_table(answer: dict[str, Any]) -> None:
         table.add_row(row["bot"], *map(str, numbers), *wins)
     console = Console()
     console.print(table)
-    console.print(
-        f"seed {answer['seed']}, {answer['turns']:.1f} turns per game, {answer['seconds']:.1f} s", highlight=False
-    )
+    length = f"{answer['turns']:.1f} turns and {answer['decisions']:.1f} decisions per game"
+    console.print(f"seed {answer['seed']}, {length}, {answer['seconds']:.1f} s", highlight=False)

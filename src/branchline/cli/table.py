@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from branchline.bots import Bot
 from branchline.core.match import Match
-from branchline.core.text import Text
+from branchline.core.text import Text, one_line
 
 
 def seat_name(match: Match, seat: int, language: str) -> str:
     """The name that the record keeps, the bot, or the seat's number."""
     known = match.seats[seat]
-    if known.get("name"):
-        return str(known["name"])
+    if name := one_line(str(known.get("name") or "")):
+        return name
     if known.get("bot"):
         return Text("cli.bot", {"level": known["bot"], "seat": seat + 1}).render(language)
     return Text("cli.seat", {"seat": seat + 1}).render(language)

@@ -1,0 +1,116 @@
+"""The files of a tournament: its results, to go on from after an interruption, and the records of its games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from branchline.arena.playing import Finished
+from branchline.arena.schedule import Plan, rounds
+from branchline.core.errors import OptionError, RecordError
+from branchline.core.text import Text
+
+
+class Lines:
+    """A file with an object of JSON per line, or no file at all."""
+
+    def __init__(self, path: Path | None, append: bool) -> None:
+        self.path = path
+        self.mode = "a" if append else "w"
+        self.file: IO[str] | None = None
+
+    def __enter__(self) -> Lines:
+        if self.path is not None:
+            try:
+                self.file = self.path.open(self.mode, encoding="utf-8")
+            except OSError as error:
+                raise OptionError(
+                    Text("cli.file_unwritable", {"file": str(self.path), "why": error.strerror})
+                ) from error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.file is not None:
+            self.file.close()
+
+    def write(self, objects: Sequence[Any]) -> None:
+        """All of them with one write, so that a kill leaves at most one torn line."""
+        if self.file is not None:
+            lines = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in objects)
+            self.file.write("".join(lines))
+            self.file.flush()
+
+
+class Journal(Lines):
+    """The results of a tournament; the first line says which tournament it is."""
+
+    def __init__(self, path: Path | None, header: Plan | None) -> None:
+        super().__init__(path, append=header is None)
+        self.header = header
+
+    def __enter__(self) -> Lines:
+        super().__enter__()
+        if self.header is not None:
+            self.write([_header(self.header)])
+        return self
+
+
+def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
+    """The plan with the file's seed, and the results that the file has; RecordError if it is another tournament's."""
+    if not path.exists():
+        return plan, []
+    try:
+        header, *lines = path.read_text("utf-8").splitlines()
+        found = json.loads(header)
+        kept = plan._replace(seed=int(found["seed"]))
+        games = [_from_json(json.loads(line)) for line in _whole(lines)]
+    except OSError as error:
+        raise RecordError(Text("cli.file_unreadable", {"file": str(path), "why": error.strerror})) from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise RecordError(Text("cli.tournament_file", {"file": str(path)})) from error
+    if found != _header(kept) or (fixed and kept.seed != plan.seed):
+        raise RecordError(Text("cli.tournament_other", {"file": str(path)}))
+    # A round that is not whole is played again, so its games must not stand in the file twice.
+    whole = 0
+    for each in rounds(kept.bots, kept.setting.players, kept.games):
+        if whole + len(each.seatings) > len(games):
+            break
+        whole += len(each.seatings)
+    if whole:
+        text = "\n".join([header, *lines[:whole]]) + "\n"
+        path.write_text(text, "utf-8")
+    return kept, games[:whole]
+
+
+def _whole(lines: list[str]) -> list[str]:
+    """Without a last line that a kill has torn."""
+    try:
+        json.loads(lines[-1] if lines else "0")
+    except ValueError:
+        return lines[:-1]
+    return lines
+
+
+def _header(plan: Plan) -> dict[str, Any]:
+    setting = plan.setting
+    budget = {"seconds": setting.seconds, "iterations": setting.iterations}
+    return {
+        "tournament": setting.game,
+        "players": setting.players,
+        "options": setting.options,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        **budget,
+    }
+
+
+def as_json(one: Finished) -> dict[str, Any]:
+    """A game's result as a line of the file has it."""
+    return {**one._replace(record=None)._asdict(), "failed": {str(seat): why for seat, why in one.failed.items()}}
+
+
+def _from_json(data: dict[str, Any]) -> Finished:
+    failed = {int(seat): str(why) for seat, why in data["failed"].items()}
+    return Finished(**{**data, "seats": tuple(data["seats"]), "failed": failed})

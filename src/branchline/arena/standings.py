@@ -1,0 +1,106 @@
+"""What a tournament's games say: ratings, results of pairs, by seat, points, and time per decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from branchline.arena.playing import Finished
+from branchline.arena.sprt import elo
+from branchline.arena.tally import tally, wilson
+
+_Z = 1.959963984540054
+
+
+def score(game: Finished, bot: str, other: str) -> float:
+    """How a bot did against another at one table: the share of their pairs of seats in which it came first."""
+    own = [key for name, key in zip(game.seats, game.keys, strict=True) if name == bot]
+    theirs = [key for name, key in zip(game.seats, game.keys, strict=True) if name == other]
+    won = sum((one > another) + (one == another) / 2 for one in own for another in theirs)
+    return won / (len(own) * len(theirs))
+
+
+def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, Any]]:
+    """A row for each bot, best rating first."""
+    ratings = rate(games, bots)
+    rows = []
+    for each in tally(((one.seats, one.points, one.keys) for one in games), bots):
+        sat = [(seat, one) for one in games for seat, name in enumerate(one.seats) if name == each.bot]
+        tables = sum(each.bot in one.seats for one in games)
+        mean, sigma = ratings[each.bot]
+        thought = [one.thought[seat] for seat, one in sat]
+        decisions = sum(count for _, count, _ in thought)
+        row = each.json(tables) if tables else {"bot": each.bot, "seat_games": 0}
+        rows.append(
+            {
+                **row,
+                "games": tables,
+                "rating": mean,
+                "rating_95": [mean - _Z * sigma, mean + _Z * sigma],
+                "seats": _by_seat(sat),
+                "points": sorted(one.points[seat] for seat, one in sat),
+                "seconds": sum(total for total, _, _ in thought) / decisions if decisions else 0.0,
+                "longest": max((longest for _, _, longest in thought), default=0.0),
+                "failures": dict(Counter(one.failed[seat] for seat, one in sat if seat in one.failed)),
+            }
+        )
+    return sorted(rows, key=lambda row: -row["rating"])
+
+
+def pairs(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, Any]]:
+    """Every bot against every other. Intervals take games as independent; equal luck makes them wider than need be."""
+    found = []
+    for number, bot in enumerate(bots):
+        for other in bots[number + 1 :]:
+            scores = [score(one, bot, other) for one in games if bot in one.seats and other in one.seats]
+            if not scores:
+                continue
+            mean = sum(scores) / len(scores)
+            low, high = wilson(mean, len(scores))
+            found.append(
+                {
+                    "bot": bot,
+                    "against": other,
+                    "games": len(scores),
+                    "score": mean,
+                    "score_95": [low, high],
+                    "elo": elo(mean),
+                    "elo_95": [elo(low), elo(high)],
+                }
+            )
+    return found
+
+
+def rate(games: Iterable[Finished], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Ratings by openskill (Plackett–Luce), mean and deviation, from the games in their order."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    found = {name: model.rating(name=name) for name in bots}
+    for one in games:
+        names = list(dict.fromkeys(one.seats))
+        if len(names) < 2:
+            continue
+        # A bot at several seats of a table counts once, by its mean place.
+        places = [
+            sum(_place(one.keys, seat) for seat, who in enumerate(one.seats) if who == name) / one.seats.count(name)
+            for name in names
+        ]
+        rated = model.rate([[found[name]] for name in names], ranks=places)
+        found.update({name: team[0] for name, team in zip(names, rated, strict=True)})
+    return {name: (each.mu, each.sigma) for name, each in found.items()}
+
+
+def _place(keys: list[int], seat: int) -> int:
+    return 1 + sum(key > keys[seat] for key in keys)
+
+
+def _by_seat(sat: list[tuple[int, Finished]]) -> list[dict[str, Any]]:
+    rows = []
+    for seat in sorted({seat for seat, _ in sat}):
+        games = [one for own, one in sat if own == seat]
+        wins = sum(1 / one.keys.count(max(one.keys)) for one in games if one.keys[seat] == max(one.keys))
+        mean = sum(one.points[seat] for one in games) / len(games)
+        rows.append({"seat": seat, "games": len(games), "win_share": wins / len(games), "mean": mean})
+    return rows

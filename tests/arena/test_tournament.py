@@ -1,0 +1,204 @@
+"""Tournaments: equal luck, fair seats, the same games however they are played, and foreign bots that misbehave."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import branchline
+from branchline.arena import tournament, workers
+from branchline.arena.journal import read
+from branchline.arena.playing import Setting
+from branchline.arena.report import render
+from branchline.arena.schedule import Plan, lineups, rotations, rounds
+from branchline.arena.sprt import Sprt, elo, expected
+from branchline.core.errors import OptionError, RecordError, UnknownGame
+from branchline.core.generator import Generator
+
+RAILS = branchline.game("30-rails")
+TICKETS = branchline.game("ticket-to-ride")
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def comparable(answer: dict[str, Any]) -> dict[str, Any]:
+    """Without what depends on the machine."""
+    rows = [{k: v for k, v in row.items() if k not in ("seconds", "longest")} for row in answer["bots"]]
+    return {**answer, "seconds": 0, "bots": rows}
+
+
+def test_every_line_up_sits_in_every_rotation_with_the_same_luck() -> None:
+    assert lineups("abc", 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert lineups("ab", 4) == [("a", "b", "a", "b")]
+    assert rotations(("a", "b", "a", "b")) == (("a", "b", "a", "b"), ("b", "a", "b", "a"))
+    planned = list(rounds("abc", 2, 5))
+    games = Counter(frozenset(seats) for each in planned for seats in each.seatings)
+    assert set(games.values()) == {6}
+    seats = Counter((name, seat) for each in planned for game in each.seatings for seat, name in enumerate(game))
+    assert set(seats.values()) == {6}, "nobody sits in front more often than others"
+    assert len({each.luck(1) for each in planned}) == 3, "rounds of one number share their luck"
+    assert planned[0].luck(1) != planned[0].luck(2)
+
+
+def test_the_games_do_not_depend_on_the_processes_and_the_records_prove_them(tmp_path: Path) -> None:
+    alone = tournament(RAILS, ["greedy", "random"], games=6, seed=3, records=tmp_path / "a.jsonl")
+    shared = tournament(RAILS, ["greedy", "random"], games=6, seed=3, jobs=2, records=tmp_path / "b.jsonl")
+    assert comparable(alone) == comparable(shared)
+    records = (tmp_path / "a.jsonl").read_text()
+    assert records == (tmp_path / "b.jsonl").read_text()
+    first, second = (json.loads(line) for line in records.splitlines()[:2])
+    assert first["seed"] == second["seed"], "both rotations have the same luck"
+    assert [seat["bot"] for seat in first["seats"]] == [seat["bot"] for seat in second["seats"]][::-1]
+    assert branchline.replay(first).seed == bytes.fromhex(first["seed"]), "replaying checks every draw"
+    best = alone["bots"][0]
+    assert best["bot"] == "greedy"
+    assert best["rating_95"][0] < best["rating"] < best["rating_95"][1]
+    assert alone["pairs"][0]["score"] == 1.0
+    assert [each["games"] for each in best["seats"]] == [3, 3]
+
+
+def test_a_tournament_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    whole = tournament(RAILS, ["greedy", "random"], games=8, seed=3)
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=file)
+    text = file.read_text()
+    # Cut off inside a round and inside a line.
+    file.write_text("\n".join(text.splitlines()[:4]) + '\n{"seats": ["gre')
+    again = tournament(RAILS, ["greedy", "random"], games=8, resume=file)
+    assert comparable(again) == comparable(whole)
+    assert len(file.read_text().splitlines()) == 9
+    plan = Plan(Setting("30-rails", 2, {"variant": "standard"}), ("greedy", "random"), 8, 0)
+    assert len(read(file, plan, fixed=False)[1]) == 8
+    with pytest.raises(RecordError, match="another tournament"):
+        tournament(RAILS, ["greedy", "expert"], games=4, resume=file)
+    with pytest.raises(RecordError, match="another tournament"):
+        tournament(RAILS, ["greedy", "random"], games=4, seed=4, resume=file)
+    file.write_text("what is this")
+    with pytest.raises(RecordError, match="no results"):
+        tournament(RAILS, ["greedy", "random"], games=4, resume=file)
+
+
+def test_the_sequential_test_keeps_its_errors() -> None:
+    """Simulated matches: equal bots are rarely called stronger, and bots that are stronger are rarely missed."""
+    rng = Generator(11)
+    verdicts = {0.0: Counter[str | None](), 120.0: Counter[str | None]()}
+    for lead, found in verdicts.items():
+        chance = round(expected(lead) * 1000)
+        for _ in range(200):
+            test = Sprt(0, 120)
+            while test.verdict is None and test.rounds < 5000:
+                test.add(sum(int(rng.below(1000)) < chance for _ in range(2)) / 2)
+            found[test.verdict] += 1
+    assert verdicts[0.0]["stronger"] <= 20
+    assert verdicts[120.0]["not stronger"] <= 20
+    assert elo(expected(37)) == pytest.approx(37)
+    even = Sprt(0, 10).extend([0.5] * 6)
+    assert even.verdict is None
+    assert abs(even.ratio) < 1
+
+
+def test_sprt_stops_early_and_says_so() -> None:
+    answer = tournament(RAILS, ["greedy", "random"], games=400, seed=1, sprt=(0, 100))
+    assert answer["sprt"]["verdict"] == "stronger"
+    assert answer["games"] == 2 * answer["sprt"]["rounds"] < answer["planned"]
+    page = render(answer)
+    assert "stronger after" in page
+    assert page.count("<svg") == 4
+    assert "http" not in page
+    assert not re.search(r"\bnan\b", page)
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    for bots, games, sprt in ((["random"], 5, None), (["random", "random"], 5, None), (["greedy", "random"], 0, None)):
+        with pytest.raises(OptionError):
+            tournament(RAILS, bots, games=games, sprt=sprt)
+    with pytest.raises(OptionError):
+        tournament(RAILS, ["greedy", "random", "expert"], games=5, sprt=(0, 10))
+    with pytest.raises(OptionError):
+        tournament(RAILS, ["greedy", "random"], games=5, sprt=(10, 0))
+    with pytest.raises(UnknownGame):
+        tournament(RAILS, ["greedy", "nobody"], games=5)
+
+
+def kill_once(batch: tuple[int, str]) -> int:
+    number, marker = batch
+    if number == 5 and not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_batches_of_a_killed_worker_are_done_again(tmp_path: Path) -> None:
+    batches = [(number, str(tmp_path / "killed")) for number in range(12)]
+    assert list(workers.run(kill_once, batches, 2)) == list(range(12))
+    assert (tmp_path / "killed").exists()
+
+
+def bot(tmp_path: Path, body: str) -> str:
+    """A foreign bot that answers `decide` with what `body` makes of `request`."""
+    file = tmp_path / "bot.py"
+    file.write_text(
+        "import json, os, sys, time\n"
+        "for line in sys.stdin:\n"
+        "    request = json.loads(line)\n"
+        "    if request['type'] == 'decide':\n"
+        f"        {body}\n"
+    )
+    return f"cmd:{sys.executable} {file}"
+
+
+def test_a_foreign_bot_plays_what_it_answers(tmp_path: Path) -> None:
+    seen = tmp_path / "seen"
+    body = f"open({str(seen)!r}, 'a').write(line); print(json.dumps({{'action': request['actions'][-1]}}), flush=True)"
+    answer = tournament(TICKETS, [bot(tmp_path, body), "random"], games=2, seed=1)
+    assert not any(row["failures"] for row in answer["bots"])
+    requests = [json.loads(line) for line in seen.read_text().splitlines()]
+    assert {each["seat"] for each in requests} == {0, 1}
+    assert all(each["complete"] and each["actions"] for each in requests)
+    for each in requests:
+        other = each["view"]["seats"][1 - each["seat"]]
+        assert not other.get("hand"), "a bot sees what its seat sees"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("time.sleep(60)", "no answer within"),
+        ("sys.exit()", "ended by itself"),
+        ("print('nonsense', flush=True)", "not JSON"),
+        ("print('[]', flush=True)", "no object"),
+        ("print('{}', flush=True)", "no action of this game"),
+        ("print('x' * 2_000_000, flush=True)", "more than"),
+    ],
+)
+def test_a_foreign_bot_that_misbehaves_loses_and_stops_nothing(tmp_path: Path, body: str, why: str) -> None:
+    name = bot(tmp_path, body)
+    answer = tournament(RAILS, [name, "random"], games=2, seed=1, patience=1.5)
+    assert answer["games"] == 2
+    assert answer["pairs"][0]["score"] == 0.0
+    failures = next(row["failures"] for row in answer["bots"] if row["bot"] == name)
+    assert sum(failures.values()) == 2
+    assert all(why in each for each in failures), failures
+
+
+def test_a_command_that_does_not_exist_loses_too() -> None:
+    answer = tournament(RAILS, ["cmd:no-such-bot", "random"], games=2, seed=1)
+    assert "cannot be started" in next(iter(answer["bots"][-1]["failures"]))
+
+
+def test_the_example_of_the_docs_plays_every_game(tmp_path: Path) -> None:
+    source = re.search(r"```python\n(.*?)```", (DOCS / "bots.md").read_text(), re.DOTALL)
+    assert source is not None
+    assert source[1].count("\n") <= 32
+    file = tmp_path / "my_bot.py"
+    file.write_text(source[1])
+    for slug in ("30-rails", "ticket-to-ride", "stephensons-rocket", "string-railway"):
+        answer = tournament(branchline.game(slug), [f"cmd:{sys.executable} {file}", "random"], games=1, seed=1)
+        assert not any(row["failures"] for row in answer["bots"]), slug
