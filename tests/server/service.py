@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
+from argon2.profiles import CHEAPEST
 from websockets.sync.client import ClientConnection, connect
 
+from branchline.server import administration
+from branchline.server.changes import changed
 from branchline.server.hub import Hub
+from branchline.server.people import passwords
 from branchline.server.run import make_server
 from branchline.server.settings import Settings
 
+T = TypeVar("T")
 Message = dict[str, Any]
 
 
@@ -27,8 +33,11 @@ class Service:
     def __init__(self, data: Path, **changes: Any) -> None:
         values: dict[str, Any] = {"bot_pace": 0.0, "bot_seconds": 0.05, "bot_workers": 1}
         values |= {"writes_per_minute": 100_000, "tables_per_minute": 100_000, "connections_per_address": 1000}
-        values |= {"plays_per_second": 10_000, "questions_per_second": 10_000}
+        values |= {"plays_per_second": 10_000, "questions_per_second": 10_000, "reads_per_minute": 1_000_000}
+        values |= {"notices_per_minute": 100_000}
+        values |= {"sign_ups_per_hour": 1000, "sign_ins_per_minute": 1000}
         self.settings = Settings(data=str(data), port=0, **(values | changes))
+        passwords.PROFILE = CHEAPEST  # a real one takes a second on a busy machine
         self._server = make_server(self.settings)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
@@ -54,9 +63,28 @@ class Service:
         hub: Hub = app.app.state.hub
         return hub
 
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something on the server's own event loop."""
+        keeping = self.hub._keeping
+        assert keeping is not None
+        return asyncio.run_coroutine_threadsafe(work, keeping.get_loop()).result(20)
+
+    def ban(self, holder: str) -> None:
+        """Ban somebody, as an administrator would, without the wait until the server hears of it."""
+        self.run(administration.ban(self.hub.storage, holder))
+        self.hub.banned.add(holder)
+
     def guest(self, name: str | None = None) -> Guest:
         guest = Guest(self.port, name)
         self._guests.append(guest)
+        return guest
+
+    def back(self, cookie: str) -> Guest:
+        """The browser with that secret, come back."""
+        guest = self.guest()
+        guest.http.cookies.clear()
+        guest.http.cookies.set("branchline", cookie, domain="127.0.0.1")
+        guest.http.headers["cookie"] = f"branchline={cookie}"
         return guest
 
 
@@ -85,6 +113,20 @@ class Guest:
     def post(self, path: str, body: Any = None) -> httpx.Response:
         return self.http.post(path, json=body) if body is not None else self.http.post(path)
 
+    def sign_up(self, name: str, password: str = "correct horse", **more: Any) -> list[str]:
+        """Make an account of this browser; its recovery codes."""
+        answer = self.ok("/api/account", {"name": name, "password": password, **more})
+        codes: list[str] = answer["recovery_codes"]
+        return codes
+
+    def sign_in(self, name: str, password: str = "correct horse") -> Message:
+        return self.ok("/api/account/sign-in", {"name": name, "password": password})
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """The status and the error's code of a request of any method that is refused."""
+        answer = self.http.request(method, path, json=body)
+        return answer.status_code, answer.json()["error"]["code"]
+
     def ok(self, path: str, body: Any = None) -> Message:
         answer = self.post(path, body)
         assert answer.status_code in (200, 201), answer.text
@@ -102,11 +144,11 @@ class Guest:
         return answer.status_code, answer.json()["error"]["code"]
 
     @contextmanager
-    def live(self, table: str, origin: str | None = None, cookie: bool = True) -> Iterator[Live]:
+    def live(self, table: str, origin: str | None = None, cookie: bool = True, changes: bool = False) -> Iterator[Live]:
         headers = {"Cookie": f"branchline={self.cookie}"} if cookie else {}
         if origin:
             headers["Origin"] = origin
-        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live"
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/live{'?changes=1' if changes else ''}"
         with connect(address, additional_headers=headers, max_size=None, proxy=None, compression=None) as wire:
             yield Live(wire)
 
@@ -126,6 +168,11 @@ class Live:
         self.seen.append(message)
         if message["type"] == "view":
             self.views[message["seat"]] = message
+        if message["type"] == "view_change":
+            before = self.views[message["seat"]]
+            assert before["n"] == message["base"]
+            view = changed(before["view"], message["changes"])
+            self.views[message["seat"]] = {**message, "type": "view", "view": view}
         if message["type"] == "table":
             self.table = message["table"]
         return message
@@ -185,6 +232,17 @@ def play_out(live: Live, seats: tuple[int, ...]) -> Message:
             continue
         said = live.play(mine[0])
         assert said["type"] == "done", said
+
+
+def act_past_chance(a: Live, b: Live) -> None:
+    """Both act, so that the dice are thrown again."""
+    a.kind("view")
+    b.kind("view")
+    n = a.views[0]["n"]
+    a.play(0)
+    done = b.play(1)
+    assert done["n"] > n + 2
+    a.quiet()
 
 
 def wait_for(fits: Callable[[], bool], seconds: float = 20) -> None:

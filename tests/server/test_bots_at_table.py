@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections import OrderedDict
 from pathlib import Path
@@ -70,13 +71,10 @@ def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None
         thinkers = Thinkers(1, 10.0)
         try:
             assert await thinkers.choose("me", _sight(), "random", 0.05)
-            pool = thinkers._pool
-            assert pool is not None
-            for process in list(pool._processes.values()):
-                process.kill()
-                process.join()
+            worker = thinkers.pool.idle[0]
+            os.kill(await worker.start(), signal.SIGKILL)
             assert await thinkers.choose("me", _sight(), "random", 0.05)
-            assert thinkers._pool is not pool
+            assert worker not in thinkers.pool.idle
         finally:
             thinkers.close()
 
@@ -103,7 +101,7 @@ def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
 ) -> None:
     asked: list[float] = []
 
-    async def note(_self: Any, _who: str, _sight: Any, _level: str, seconds: float) -> Any:
+    async def note(_self: Any, _who: str, _sight: Any, _level: str, seconds: float, **_: Any) -> Any:
         asked.append(seconds)
         raise NoThought
 
@@ -148,7 +146,7 @@ def test_a_bot_that_hangs_or_dies_comes_to_no_thought(monkeypatch: pytest.Monkey
 
 
 def test_a_table_goes_on_when_its_bot_cannot_think(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def nothing(*_: Any) -> Any:
+    async def nothing(*_: Any, **__: Any) -> Any:
         raise NoThought
 
     monkeypatch.setattr(Thinkers, "choose", nothing)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import get_args
 
 from branchline.server import app, messages
 from branchline.server.settings import Settings
+from tests.cli.test_commands import branchline
 
 DOCS = Path(__file__).parents[2] / "docs"
 API = (DOCS / "api.md").read_text("utf-8")
@@ -47,3 +49,38 @@ def test_every_message_is_documented() -> None:
 def test_the_limits_are_the_documented_ones() -> None:
     defaults = Settings()
     assert f"{defaults.plays_per_second} play messages and {defaults.questions_per_second} questions per second" in API
+
+
+def test_the_systemd_unit_is_right(tmp_path: Path) -> None:
+    unit = re.search(r"```ini\n(.*?)```", HOSTING, re.DOTALL)
+    assert unit is not None
+    file = tmp_path / "branchline.service"
+    file.write_text(unit.group(1))
+    done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "branchline.service" not in done.stderr, done.stderr
+
+
+def test_the_nginx_configuration_is_right(tmp_path: Path) -> None:
+    blocks = re.findall(r"^```\w*\n(.*?)^```", HOSTING, re.DOTALL | re.MULTILINE)
+    found = [block for block in blocks if "upstream" in block]
+    assert len(found) == 1
+    file = tmp_path / "nginx.conf"
+    paths = "".join(f"{name}_temp_path {tmp_path}/{name};" for name in ("proxy", "fastcgi", "uwsgi", "scgi"))
+    head = f"pid {tmp_path}/pid; error_log stderr; events {{}} http {{ access_log off; {paths}"
+    file.write_text(f"{head} client_body_temp_path {tmp_path}/body; {found[0]} }}")
+    done = subprocess.run(["nginx", "-t", "-c", str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_command_of_the_page_exists() -> None:
+    """What the commands do is tested in test_administration and test_run."""
+    commands = re.findall(r"(?:^|`)(?:branchline )?((?:serve|admin|storage) .*?)(?:`|$)", HOSTING, re.MULTILINE)
+    assert len(commands) >= 12
+    for command in commands:
+        words = command.split()
+        named = words[:2] if words[0] in ("admin", "storage") else words[:1]
+        done = branchline(*named, "--help")
+        assert done.returncode == 0, command
+        for option in re.findall(r"--[a-z]+", command):
+            assert option in done.stdout, (command, option)

@@ -12,9 +12,9 @@ import branchline
 from branchline.core.errors import OptionError, OutOfTurn, RecordError
 from branchline.core.text import Text
 from branchline.server import errors, thinkers
-from branchline.server.eventlog import Conflict
+from branchline.server import live as live_module
 from branchline.server.hub import Hub
-from branchline.server.table import Table
+from branchline.server.storage.interface import Conflict, Unavailable
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
@@ -27,7 +27,10 @@ def breaking(error: Exception) -> Any:
     return broken
 
 
-@pytest.mark.parametrize(("error", "code"), [(Conflict(), "server.stale"), (OSError("disk"), "server.fault")])
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(Conflict(), "server.stale"), (OSError("disk"), "server.fault"), (Unavailable("disk full"), "server.storage")],
+)
 def test_a_write_that_fails_changes_nothing(
     service: Service, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
 ) -> None:
@@ -37,7 +40,7 @@ def test_a_write_that_fails_changes_nothing(
         before = live.kind("view")["n"]
         action = live.legal(0)[0]["action"]
         with monkeypatch.context() as patch:
-            patch.setattr(service.hub.log, "append", breaking(error))
+            patch.setattr(service.hub.storage, "append", breaking(error))
             assert live.play(0, action)["error"]["code"] == code
         live.tell(type="sync")
         assert live.kind("view")["n"] == before
@@ -49,7 +52,7 @@ def test_a_start_that_fails_leaves_the_table_open(service: Service, monkeypatch:
     table = guest.table("me", "me", start=False)
     path = f"/api/tables/{table['id']}"
     with monkeypatch.context() as patch:
-        patch.setattr(service.hub.log, "append", breaking(OSError("disk")))
+        patch.setattr(service.hub.storage, "append", breaking(OSError("disk")))
         assert guest.code(f"{path}/start") == (500, "server.fault")
     assert guest.get(path)["status"] == "open"
     assert guest.ok(f"{path}/start")["status"] == "running"
@@ -58,7 +61,7 @@ def test_a_start_that_fails_leaves_the_table_open(service: Service, monkeypatch:
 def test_a_fault_is_answered_without_its_details(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = service.guest()
     with monkeypatch.context() as patch:
-        patch.setattr(Hub, "table", breaking(RuntimeError("the secret inside")))
+        patch.setattr(Hub, "info", breaking(RuntimeError("the secret inside")))
         answer = guest.http.get("/api/tables/abc")
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "server.fault"
@@ -70,7 +73,7 @@ def test_a_match_that_cannot_be_loaded_is_named_before_the_connection_closes(
 ) -> None:
     guest = service.guest()
     table = guest.table("me")
-    monkeypatch.setattr(Table, "welcome", breaking(RecordError(Text("core.record_digest"))))
+    monkeypatch.setattr(live_module, "welcome", breaking(RecordError(Text("core.record_digest"))))
     with guest.live(table["id"]) as live:
         said = live.kind("refused")
         assert (said["id"], said["error"]["code"]) == (None, "core.record_digest")
@@ -78,6 +81,27 @@ def test_a_match_that_cannot_be_loaded_is_named_before_the_connection_closes(
             live.receive()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4500
+
+
+def test_a_fault_is_told_before_the_connection_closes(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = service.guest()
+    table = guest.table("me")
+    for where, error, code in (
+        (live_module, RuntimeError("the secret inside"), "server.fault"),
+        (live_module, OSError(28, "No space left on device"), "server.disk_full"),
+        (Hub, RuntimeError("the secret inside"), "server.fault"),
+    ):
+        with monkeypatch.context() as patch, guest.live(table["id"]) as live:
+            live.kind("view")
+            patch.setattr(where, "welcome" if where is live_module else "table", breaking(error))
+            with guest.live(table["id"]) as other:
+                said = other.kind("refused")
+                assert (said["id"], said["error"]["code"]) == (None, code)
+                assert "secret" not in str(said)
+                with pytest.raises(ConnectionClosed) as closed:
+                    other.receive()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4500
 
 
 def test_a_wrong_method_is_refused(service: Service) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
-from tests.server.service import Service
+from branchline.server import keys
+from tests.server.service import Guest, Service
 
 pytestmark = pytest.mark.server
 
@@ -24,6 +26,112 @@ def test_the_first_answer_sets_a_cookie_and_only_the_first(service: Service) -> 
         assert "set-cookie" not in httpx.get(f"http://127.0.0.1:{service.port}/healthz", trust_env=False).headers
         client.cookies.set("branchline", "too-short")
         assert "set-cookie" in client.get("/api/games", headers={"cookie": "branchline=short"}).headers
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        'other={{"a":1}}; {ours}',
+        "a b=c; {ours}; x",
+        "{ours}; theme=тёмная",
+        "=; ;; {ours};",
+        'quoted="; {ours}',
+        'branchline=nonsense; {ours}; branchline="x"',
+    ],
+)
+def test_cookies_of_other_applications_do_no_harm(service: Service, header: str) -> None:
+    guest = service.guest()
+    table = guest.table("me")
+    cookie = header.format(ours=f"branchline={guest.cookie}")
+    address = f"http://127.0.0.1:{service.port}/api/me"
+    answer = httpx.get(address, headers=[(b"cookie", cookie.encode())], trust_env=False)
+    assert [found["id"] for found in answer.json()["tables"]] == [table["id"]]
+    assert "set-cookie" not in answer.headers
+
+
+def test_a_cookie_in_a_header_of_its_own_is_read(service: Service) -> None:
+    guest = service.guest()
+    table = guest.table("me")
+    headers = [("cookie", "a=b"), ("cookie", f"branchline={guest.cookie}"), ("cookie", "c=d")]
+    answer = httpx.get(f"http://127.0.0.1:{service.port}/api/me", headers=headers, trust_env=False)
+    assert [found["id"] for found in answer.json()["tables"]] == [table["id"]]
+
+
+def test_a_secret_that_we_did_not_make_is_refused(service: Service) -> None:
+    forged = "A" * 43
+    answer = _me(service, forged)
+    assert "set-cookie" in answer.headers
+    assert forged not in answer.headers["set-cookie"]
+    guest = service.guest()
+    table = guest.table("me")["id"]
+    headers = {"cookie": f"branchline={forged}"}
+    with connect(f"ws://127.0.0.1:{service.port}/api/tables/{table}/live", additional_headers=headers) as wire:
+        wire.send('{"type": "chat", "id": "x", "text": "hello"}')
+        while "refused" not in (said := str(wire.recv(5))):
+            pass
+    assert "server.no_cookie" in said
+
+
+def test_a_secret_of_the_first_version_keeps_its_seats_and_gets_signed(service: Service) -> None:
+    guest = service.guest()
+    table = guest.table("me")
+    secret = guest.cookie.partition(".")[0]
+    answer = _me(service, secret)
+    assert [found["id"] for found in answer.json()["tables"]] == [table["id"]]
+    given = answer.headers["set-cookie"]
+    assert given.startswith(f"branchline={secret}.")
+    signed = given.partition("=")[2].partition(";")[0]
+    assert "set-cookie" not in _me(service, signed).headers
+
+
+def test_an_old_cookie_is_given_again(service: Service) -> None:
+    guest = service.guest()
+    secret = guest.cookie.partition(".")[0]
+    old = keys.Signer(keys.server_key(Path(service.settings.data))).sign(secret, now=1e9)
+    answer = _me(service, old)
+    assert f"branchline={secret}." in answer.headers["set-cookie"]
+    assert "Max-Age=31536000" in answer.headers["set-cookie"]
+
+
+def test_a_database_that_does_not_answer_costs_nobody_the_secret(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_: object) -> None:
+        raise OSError(5, "I/O error")
+
+    secret = service.guest().cookie.partition(".")[0]
+    monkeypatch.setattr(service.hub.storage, "read", broken)
+    answer = _me(service, secret)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.disk_error")
+    assert "set-cookie" not in answer.headers
+
+
+def _me(service: Service, cookie: str) -> httpx.Response:
+    headers = {"cookie": f"branchline={cookie}"}
+    return httpx.get(f"http://127.0.0.1:{service.port}/api/me", headers=headers, trust_env=False)
+
+
+def test_a_strange_name_is_refused_in_words(service: Service) -> None:
+    guest = service.guest()
+    answer = guest.http.get("/api/games", headers={"host": "evil.example"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (421, "server.wrong_host")
+    assert "allowed_hosts" in answer.json()["error"]["text"]["ru"]
+    typed = guest.http.get("/", headers={"host": "mybox:8000", "accept": "text/html,*/*"})
+    assert (typed.status_code, typed.headers["content-type"]) == (421, "text/plain; charset=utf-8")
+    assert typed.text.count("BRANCHLINE_ALLOWED_HOSTS=mybox,") == 1
+    assert "отзывается на имя mybox" in typed.text
+    table = guest.table("me")["id"]
+    headers = {"host": "evil.example", "origin": "http://evil.example", "cookie": f"branchline={guest.cookie}"}
+    with pytest.raises(InvalidStatus):
+        connect(f"ws://127.0.0.1:{service.port}/api/tables/{table}/live", additional_headers=headers)
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/tables", "/api/games", "/icon.svg"])
+def test_head_answers_as_get_without_a_body(service: Service, path: str) -> None:
+    guest = service.guest()
+    head, get = guest.http.head(path), guest.http.get(path)
+    assert (head.status_code, head.content) == (get.status_code, b"")
+    assert head.headers["content-length"] == get.headers["content-length"]
 
 
 def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
@@ -87,6 +195,56 @@ def test_too_many_writes_are_refused(tmp_path: Path) -> None:
             assert one.legal(0)
     finally:
         service.close()
+
+
+def test_reads_are_limited_and_costly_ones_sooner(tmp_path: Path) -> None:
+    service = Service(tmp_path, reads_per_minute=20).open()
+    try:
+        codes = [service.guest().http.get("/api/games").status_code for _ in range(12)]
+        assert codes[0] == 200
+        assert codes[-1] == 429
+    finally:
+        service.close()
+    service = Service(tmp_path, reads_per_minute=20).open()
+    try:
+        guest = service.guest()
+        codes = [guest.http.get("/api/schema").status_code for _ in range(5)]
+        assert codes == [200, 200, 200, 429, 429]
+        assert guest.http.get("/").status_code == guest.http.get("/healthz").status_code == 200
+    finally:
+        service.close()
+
+
+def test_a_limit_outlives_the_connection(tmp_path: Path) -> None:
+    service = Service(tmp_path, plays_per_second=2).open()
+    try:
+        guest: Guest = service.guest()
+        table = guest.table("me")["id"]
+        codes = []
+        for _ in range(4):
+            with guest.live(table) as live:
+                live.kind("view")
+                codes.append(live.play(0, {"type": "x"})["error"]["code"])
+        assert codes.count("server.too_fast") >= 1
+    finally:
+        service.close()
+
+
+def test_json_that_is_nested_too_deeply_is_a_bad_request(service: Service) -> None:
+    guest = service.guest()
+    for body in (b"[" * 50_000, b'{"a":' * 10_000):
+        for path in ("/api/tables", "/api/records", "/api/me"):
+            send = guest.http.put if path == "/api/me" else guest.http.post
+            answer = send(path, content=body, headers={"content-type": "application/json"})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (400, "server.bad_request")
+
+
+@pytest.mark.parametrize(
+    "field", ["--5,1 2,3 4,5", "-,- 1,1 2,2", "[", "{", '{"type":"Polygon","coordinates":[[[0]]]}']
+)
+def test_a_malformed_field_is_refused(service: Service, field: str) -> None:
+    body = {"game": "string-railway", "seats": [{"kind": "me"}] * 2, "options": {"field": field}}
+    assert service.guest().code("/api/tables", body) == (422, "strings.bad_field")
 
 
 def test_large_bodies_are_refused(service: Service) -> None:

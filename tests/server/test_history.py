@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
 
 import branchline
 from branchline.core.generator import Generator
+from branchline.core.match import Match
+from branchline.core.record import digest
 from tests.server.service import Guest, Service, play_out
 
 pytestmark = pytest.mark.server
@@ -54,6 +57,36 @@ def test_an_edited_record_is_refused(service: Service, change: dict[str, Any]) -
     status, code = service.guest().code("/api/records", {**_record(), **change})
     assert status == 422
     assert code.startswith(("core.record", "core.unknown"))
+
+
+def test_a_record_is_replayed_once_and_off_the_event_loop(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = _record()
+    threads: list[str] = []
+    feed = Match.feed
+
+    def watched(self: Match, event: Any) -> None:
+        threads.append(threading.current_thread().name)
+        feed(self, event)
+
+    monkeypatch.setattr(Match, "feed", watched)
+    table = service.guest().ok("/api/records", record)
+    assert table["status"] == "over"
+    assert len(threads) == len(record["events"])
+    assert service._thread.name not in threads
+
+
+def test_names_in_a_record_lose_what_nobody_can_see(service: Service) -> None:
+    record = _record()
+    record["seats"] = [
+        {"name": "An\u202ena\x1b[31m \u2066 \x00B"},
+        {"name": "\u200b\u202e", "bot": "ran\x1b]0;x\x07dom"},
+    ]
+    record["digest"] = digest(record)
+    table = _imported(service.guest(), record)
+    assert [(seat["name"], seat["level"]) for seat in table["seats"]] == [("Anna[31m B", None), ("2", "ran]0;xdom")]
+    back = service.guest().get(f"/api/tables/{table['id']}/record")
+    assert "\x1b" not in str([seat.get("name") for seat in back["seats"]])
+    assert back["seats"][0]["name"] == "Anna[31m B"
 
 
 def test_an_unfinished_record_is_refused(service: Service) -> None:

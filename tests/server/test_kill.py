@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.fortress import Fortress, audit, siege
+from tests.server.fortress import Fortress, audit, siege, sqlite_rows
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 KILLS = 20
@@ -20,7 +20,7 @@ def test_twenty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
         players = asyncio.run(siege(fortress, 6, KILLS, seed=3, pause=(0.0, 0.3)))
     finally:
         fortress.kill()
-    account = audit(tmp_path / "branchline.db", players)
+    account = audit(sqlite_rows(tmp_path / "branchline.db"), players)
     assert all(player.pending is None for player in players)
     assert all(player.resyncs > 1 for player in players)
     assert account["reconnections"] >= KILLS * 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "page" / "assets").mkdir(parents=True)
     (tmp_path / "page" / "index.html").write_text("<title>Branchline</title>")
     (tmp_path / "page" / "assets" / "shell-1a2b.js").write_text("1")
+    (tmp_path / "page" / "assets" / "shell-1a2b.js.gz").write_bytes(gzip.compress(b"1", mtime=0))
+    (tmp_path / "page" / "assets" / "shell-1a2b.js.br").write_bytes(b"brotli")
     (tmp_path / "page" / "icon.svg").write_text("<svg/>")
     (tmp_path / "secret.txt").write_text("secret")
     monkeypatch.setattr(pages, "PAGE", tmp_path / "page")
@@ -43,6 +46,58 @@ def test_files_and_how_long_they_may_be_kept(service: Service, built: Path) -> N
         answer = guest.http.get(path)
         assert answer.status_code == 404, path
         assert "secret" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "content"),
+    [
+        ("gzip, deflate, br, zstd", "br", b"brotli"),
+        ("gzip", "gzip", gzip.compress(b"1", mtime=0)),
+        ("br;q=0, gzip;q=0.5", "gzip", gzip.compress(b"1", mtime=0)),
+        ("br;q=0.0,gzip;q=0", None, b"1"),
+        ("identity", None, b"1"),
+        ("", None, b"1"),
+    ],
+)
+def test_what_was_compressed_at_build_is_sent_so(
+    service: Service, built: Path, accepted: str, encoding: str | None, content: bytes
+) -> None:
+    guest = service.guest()
+    with guest.http.stream("GET", "/assets/shell-1a2b.js", headers={"accept-encoding": accepted}) as answer:
+        assert answer.headers.get("content-encoding") == encoding
+        assert answer.headers["vary"] == "accept-encoding"
+        assert answer.headers["content-type"].startswith("text/javascript")
+        assert b"".join(answer.iter_raw()) == content
+    icon = guest.http.get("/icon.svg", headers={"accept-encoding": accepted})
+    assert "content-encoding" not in icon.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/icon.svg", "/assets/shell-1a2b.js"])
+def test_what_a_browser_has_is_not_sent_again(service: Service, built: Path, path: str) -> None:
+    guest = service.guest()
+    tag = guest.http.get(path).headers["etag"]
+    for known in (tag, f"W/{tag}", f'"other", {tag}'):
+        again = guest.http.get(path, headers={"if-none-match": known})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+    assert guest.http.get(path, headers={"if-none-match": '"other"'}).status_code == 200
+    (built / "page" / "index.html").write_text("<title>Branchline, newer</title>")
+    assert "newer" in guest.http.get("/", headers={"if-none-match": guest.http.get("/").headers["etag"] + "x"}).text
+
+
+def test_the_fonts_licences_lie_beside_the_fonts() -> None:
+    assets = pages.PAGE / "assets"
+    if not assets.is_dir():
+        pytest.skip("the page is not built here")
+    assert any(assets.glob("golos-text-*.woff2"))
+    for font in ("golos-text", "oranienbaum"):
+        assert "SIL Open Font License" in (assets / f"{font}-LICENSE.txt").read_text()
+    unpacked = [
+        path
+        for path in assets.glob("*.js")
+        if path.stat().st_size > 2000 and not path.with_name(path.name + ".br").exists()
+    ]
+    assert unpacked == []
 
 
 def test_a_page_that_was_not_built_says_so(service: Service, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,16 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.service import Guest, Service, play_out
+from tests.server.service import Service, play_out
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
-
-
-def _return(service: Service, guest: Guest) -> Guest:
-    again = service.guest()
-    again.http.cookies.set("branchline", guest.cookie, domain="127.0.0.1")
-    again.http.headers["cookie"] = f"branchline={guest.cookie}"
-    return again
 
 
 @pytest.mark.parametrize("every", [10, 10_000])
@@ -38,7 +31,7 @@ def test_running_matches_come_back(tmp_path: Path, every: int) -> None:
     service.close()
 
     service = Service(tmp_path, snapshot_every=every).open()
-    again = _return(service, guest)
+    again = service.back(guest.cookie)
     assert again.get("/api/me")["name"] == "Anna"
     assert again.get(f"/api/tables/{id_}") == table
     with again.live(id_) as live:
@@ -63,7 +56,7 @@ def test_bots_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
         live.play(0)
     service.close()
     service = Service(tmp_path).open()
-    again = _return(service, guest)
+    again = service.back(guest.cookie)
     with again.live(id_) as live:
         live.until(lambda said: said["type"] == "view" and said["seat"] == 0 and 0 in said["view"]["actors"], 30)
     service.close()

@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
+
+
+def test_a_host_with_many_tables_leaves_room_in_the_lobby(service: Service) -> None:
+    honest, crowd = service.guest(), service.guest()
+    mine = honest.table("me", "open", start=False, public=True)["id"]
+    for _ in range(8):
+        crowd.table("me", "open", start=False, public=True)
+    shown = honest.get("/api/tables")["tables"]
+    assert mine in {table["id"] for table in shown}
+    assert sum(table["host"] for table in crowd.get("/api/tables")["tables"] if table["status"] == "open") == 5
+
+
+def test_a_host_lets_only_so_many_tables_of_bots_run(tmp_path: Path) -> None:
+    service = Service(tmp_path, bot_tables_per_host=2, bot_pace=60.0, bot_seconds=5.0).open()
+    try:
+        guest = service.guest()
+        for _ in range(2):
+            guest.table("bot:random", "bot:random", game="stephensons-rocket")
+        body = {"game": "30-rails", "seats": [{"kind": "bot"}, {"kind": "bot"}], "start": True}
+        assert guest.code("/api/tables", body) == (429, "server.too_many_bot_tables")
+        assert guest.table("me", "bot:random")["status"] == "running"
+    finally:
+        service.close()
 
 
 def test_the_catalogue_names_every_game_and_word(service: Service) -> None:

@@ -76,7 +76,7 @@ def test_entries_keep_their_kinds_and_the_base_of_all_has_any(schemas: ModuleTyp
     assert known["Stepped"]["properties"]["kind"] == {"enum": ["step"]}
     assert known["UndoneEntry"]["properties"]["kind"] == {"enum": ["undone"]}
     assert known["Entry"]["properties"]["kind"] == {"type": "string"}
-    assert set(known["Stepped"]["required"]) == {"kind", "n", "seat", "points", "text", "where"}
+    assert set(known["Stepped"]["required"]) == {"kind", "n", "turn_number", "seat", "points", "text", "where"}
     assert known["Pair"]["type"] == "array"
 
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
 
 from branchline.core.errors import OptionError
-from branchline.server import keys, schema, store
+from branchline.server import keys
 from branchline.server.audience import Connection
-from branchline.server.database import Database
-from branchline.server.eventlog import Act, Conflict, SqliteLog, Summary
-from branchline.server.limits import Bucket, Doorman, Limits
-from branchline.server.settings import load
+from branchline.server.hosts import Hosts
+from branchline.server.limits import Bucket, Doorman, Limits, network, per_minute, rates
+from branchline.server.messages import framed
+from branchline.server.settings import Settings, load
 from branchline.server.visitor import Visitor
 
 
@@ -31,7 +28,7 @@ def test_settings_come_from_file_environment_and_command_line(tmp_path: Path) ->
     assert load({}, {**environment, "BRANCHLINE_ORIGINS": "https://a, https://b"}).origins == ["https://a", "https://b"]
 
 
-@pytest.mark.parametrize("text", ["port = 'x'", "prot = 1", "port = ", "queue_messages = 1"])
+@pytest.mark.parametrize("text", ["port = 'x'", "prot = 1", "port = ", "queue_kilobytes = 1"])
 def test_a_wrong_setting_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "s.toml").write_text(text)
     with pytest.raises(OptionError, match=r"port|prot|read|160"):
@@ -52,13 +49,29 @@ def test_secrets_are_long_and_seat_secrets_differ() -> None:
     assert secret not in repr(Visitor.of(secret))
 
 
+def test_a_signed_secret_is_ours_and_is_renewed(tmp_path: Path) -> None:
+    signer, secret = keys.Signer(keys.server_key(tmp_path)), keys.new_secret()
+    value = signer.sign(secret, now=0.0)
+    assert signer.read(value, now=6 * keys.DAY) == (secret, True, False)
+    assert signer.read(value, now=8 * keys.DAY) == (secret, True, True)
+    assert signer.read(secret) == (secret, False, True)
+    assert signer.read("x" + value[1:]) == ("x" + secret[1:], False, True)
+    assert signer.read(value[:-1]) is None
+    assert signer.read("") is None
+    again = keys.Signer(keys.server_key(tmp_path))
+    assert again.read(value, now=0.0) == (secret, True, False)
+    assert keys.Signer(b"another").read(value, now=0.0) == (secret, False, True)
+    assert [file.name for file in tmp_path.iterdir()] == ["secret.key"]
+    assert (tmp_path / "secret.key").stat().st_mode & 0o777 == 0o600
+
+
 def test_a_bucket_refills_with_time() -> None:
     now = [0.0]
     bucket = Bucket(2, 1, lambda: now[0])
     assert [bucket.take() for _ in range(3)] == [True, True, False]
     now[0] = 1.0
     assert [bucket.take(), bucket.take()] == [True, False]
-    limits = Limits({"write": 60}, lambda: now[0])
+    limits = Limits({"write": per_minute(60)}, lambda: now[0])
     assert all(limits.allow("write", "a") for _ in range(60))
     assert not limits.allow("write", "a")
     assert limits.allow("write", "b")
@@ -66,12 +79,66 @@ def test_a_bucket_refills_with_time() -> None:
 
 def test_limits_forget_addresses_that_were_quiet() -> None:
     now = [0.0]
-    limits = Limits({"write": 60}, lambda: now[0])
-    for number in range(10_001):
+    limits = Limits({"write": per_minute(60)}, lambda: now[0])
+    for number in range(10_000):
         limits.allow("write", str(number))
     now[0] = 60.0
     limits.allow("write", "x")
     assert len(limits._buckets) == 1
+
+
+def test_what_costs_more_takes_more() -> None:
+    limits = Limits({"read": per_minute(10)}, lambda: 0.0)
+    assert [limits.allow("read", "a", 5) for _ in range(3)] == [True, True, False]
+    assert not limits.allow("read", "a")
+
+
+def test_one_browser_and_all_browsers_of_an_address_are_limited() -> None:
+    limits = Limits(rates(Settings(plays_per_second=2)), lambda: 0.0)
+    assert [limits.allow_browser("play", "anna", "a") for _ in range(3)] == [True, True, False]
+    others = [limits.allow_browser("play", str(number), "a") for number in range(30)]
+    assert others == [True] * 18 + [False] * 12
+    assert limits.allow_browser("play", "boris", "b")
+    assert limits.allow_browser("play", None, "b")
+
+
+@pytest.mark.parametrize(
+    ("address", "whom"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9%eth0", "2001:db8:1:2::/64"),
+        ("unix:", "unix:"),
+        ("", ""),
+    ],
+)
+def test_an_address_stands_for_a_customer(address: str, whom: str) -> None:
+    assert network(address) == whom
+
+
+@pytest.mark.parametrize(
+    ("host", "known"),
+    [
+        ("localhost:8000", True),
+        ("LOCALHOST.", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.0.7", True),
+        ("games.example", True),
+        ("box.lan:8000", True),
+        ("", True),
+        ("evil.example", False),
+        ("games.example.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("localhost.evil.example", False),
+        ("2130706433.", False),
+    ],
+)
+def test_only_known_names_are_answered(host: str, known: bool) -> None:
+    hosts = Hosts(Settings(public_url="https://games.example", allowed_hosts=["Box.lan"]))
+    assert hosts.known(host) is known
+    assert Hosts(Settings(allowed_hosts=["*"])).known(host)
 
 
 def test_a_doorman_counts() -> None:
@@ -81,94 +148,35 @@ def test_a_doorman_counts() -> None:
     assert doorman.enter("a")
 
 
-def test_a_full_queue_drops_the_connection() -> None:
-    async def scene() -> None:
-        connection = Connection(None, 3)
-        for text in "abcd":
-            connection.send(text)
-        assert connection.dropped
-        assert connection.queue.get_nowait() is None
-        connection.send("e")
-        assert connection.queue.empty()
+def test_a_connection_whose_reader_is_too_slow_is_dropped() -> None:
+    class Stuck:
+        sent = b""
+        closed = 0
 
-    asyncio.run(scene())
+        def write(self, frame: bytes) -> int:
+            self.sent += frame
+            return len(self.sent)
 
+        def hang_up(self, code: int, reason: str) -> None:
+            self.closed = code
 
-def _opened(path: Path) -> Database:
-    database = Database(path / "b.db")
-    database.open()
-    return database
-
-
-def test_migrations_make_the_schema_and_run_twice(tmp_path: Path) -> None:
-    _opened(tmp_path).close()
-    _opened(tmp_path).close()
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'b.db'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
-    engine.dispose()
+    wire = Stuck()
+    connection = Connection(cast(Any, wire), None, 1)
+    connection.send(b"a" * 1024)
+    assert not connection.dropped
+    connection.send(b"b")
+    assert connection.dropped
+    assert wire.closed == 4408
+    connection.send(b"c")
+    assert len(wire.sent) == 1025
 
 
-def test_a_failing_job_leaves_the_others_alone(tmp_path: Path) -> None:
-    async def scene() -> None:
-        database = _opened(tmp_path)
-
-        def bad(connection: sa.Connection) -> None:
-            store.name_browser(connection, "bad", "x", 0.0)
-            raise ValueError
-
-        jobs = [
-            database.write(lambda each: store.name_browser(each, "one", "Anna", 0.0)),
-            database.write(bad),
-            database.write(lambda each: store.name_browser(each, "two", "Boris", 0.0)),
-        ]
-        outcomes = await asyncio.gather(*jobs, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [type(None), ValueError, type(None)]
-        names = [await database.read(lambda each, who=who: store.browser_name(each, who)) for who in ("one", "bad")]
-        assert names == ["Anna", None]
-        database.close()
-
-    asyncio.run(scene())
-
-
-def test_the_writer_is_durable_at_every_commit(tmp_path: Path) -> None:
-    async def scene() -> None:
-        database = _opened(tmp_path)
-        full = await database.write(lambda each: each.exec_driver_sql("PRAGMA synchronous").scalar())
-        assert full == 2
-        database.close()
-
-    asyncio.run(scene())
-
-
-def _row(id_: str) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": id_, "game": "30-rails", "rules": 1, "options": {}, "status": "running"}
-    row |= {"public": False, "host": "h", "seed": b"", "commit": "", "origin": None, "inherited": 0, "next": None}
-    return row | {"events": 0, "actors": [], "scores": None, "created": 0.0, "changed": 0.0}
-
-
-def test_the_log_keeps_order_and_refuses_a_taken_number(tmp_path: Path) -> None:
-    async def scene() -> None:
-        database = _opened(tmp_path)
-        log = SqliteLog(database)
-        place = {"table_id": "t", "seat": 0, "kind": "human", "name": None, "level": None, "browser": "b"}
-        await database.write(lambda each: store.add_table(each, _row("t"), [place]))
-        first = Act(0, [["chance", 1, 6]], None, None, 1.0)
-        second = Act(1, [[0, {"type": "x"}]], 0, "mine", 2.0)
-        told = Summary("running", 2, [0], None, 2.0)
-        await log.append("t", first, told)
-        await log.append("t", second, told, b"snapshot")
-        with pytest.raises(Conflict):
-            await log.append("t", Act(1, [[0, {}]], 0, "other", 3.0), told)
-        with pytest.raises(Conflict):
-            await log.append("t", Act(2, [[0, {}]], 0, "mine", 3.0), told)
-        assert await log.load("t") == [first, second]
-        assert await log.snapshot("t") == b"snapshot"
-        assert await log.snapshot("u") is None
-        database.close()
-
-    asyncio.run(scene())
-    raw = sqlite3.connect(tmp_path / "b.db")
-    assert raw.execute("SELECT events, actors, scores FROM tables").fetchall() == [(2, "[0]", "null")]
-    raw.close()
+@pytest.mark.parametrize("size", [5, 125, 126, 65_535, 65_536])
+def test_a_frame_is_what_a_client_reads(size: int) -> None:
+    text = b"x" * size
+    reader = StreamReader()
+    reader.feed_data(framed(text))
+    with pytest.raises(StopIteration) as read:
+        next(Frame.parse(reader.read_exact, mask=False))
+    found: Frame = read.value.value
+    assert (found.opcode, bytes(found.data), found.fin) == (Opcode.TEXT, text, True)

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
-from litestar.types import ASGIApp
 
 from branchline import __version__
 from branchline.core.errors import BranchlineError
-from branchline.server import catalogue, errors, history, pages, tables
+from branchline.server import catalogue, errors, history, keys, pages, tables
+from branchline.server.daily import routes as daily
 from branchline.server.description import describe
 from branchline.server.guard import Guard
+from branchline.server.health import Pulse
 from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
+from branchline.server.notices import rest as notices
+from branchline.server.people import adoption, conduct_routes, leaving
+from branchline.server.people import routes as people
 from branchline.server.settings import Settings
 
 TITLE = "Branchline"
@@ -36,13 +42,31 @@ HANDLERS = [
     tables.leave,
     tables.change_seat,
     tables.start,
+    tables.resign,
+    tables.abort,
+    tables.hand_over,
+    tables.take_back,
+    tables.vote,
+    tables.revoke_link,
     tables.rematch,
+    notices.look,
+    notices.change,
+    notices.add,
+    notices.confirm,
+    notices.test,
+    notices.remove,
+    daily.today,
+    daily.archive,
+    daily.results,
+    daily.play,
     history.record,
     history.take_record,
     history.position,
     history.go_on,
     history.text,
     history.sheet,
+    *people.HANDLERS,
+    *conduct_routes.HANDLERS,
     live,
     pages.page,
     pages.file,
@@ -60,25 +84,37 @@ def describe_api() -> dict[str, Any]:
     return describe(Litestar(HANDLERS, openapi_config=DESCRIPTION))
 
 
-def create_app(settings: Settings) -> ASGIApp:
+async def _finish(hub: Hub) -> None:
+    """Go on with what a process that died has left half done."""
+    for work in (adoption.finish, leaving.finish):
+        try:
+            await work(hub)
+        except Exception as error:
+            errors.log_fault(error)
+
+
+def create_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
     hub = Hub(settings)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await hub.open()
+        finishing = asyncio.create_task(_finish(hub))
         try:
             yield
         finally:
+            finishing.cancel()
             await hub.close()
 
     inner = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        state=State({"hub": hub}),
+        state=State({"hub": hub, "pulse": Pulse(hub.storage)}),
         exception_handlers={
             BranchlineError: errors.on_refused,
             HTTPException: errors.on_http,
+            RecursionError: errors.on_deep,
             Exception: errors.on_fault,
         },
         openapi_config=DESCRIPTION,
@@ -86,4 +122,5 @@ def create_app(settings: Settings) -> ASGIApp:
         logging_config=None,
         debug=False,
     )
-    return Guard(inner, settings, hub.limits)
+    key = settings.secret_key.encode() or keys.server_key(Path(settings.data))
+    return Guard(inner, settings, hub.limits, keys.Signer(key), hub.people.sessions, hub.cluster.allow)

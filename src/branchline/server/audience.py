@@ -2,45 +2,74 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from branchline.core.match import Match
-from branchline.server.messages import ServerMessage, TableMessage, ViewMessage, encode
+from branchline.server import events as e
+from branchline.server import infos
+from branchline.server.changes import differences
+from branchline.server.fold import Projection
+from branchline.server.matches import named
+from branchline.server.messages import (
+    ChatLine,
+    Clocks,
+    ServerMessage,
+    TableMessage,
+    UndoAsked,
+    UndoSettled,
+    ViewChange,
+    ViewMessage,
+    encode,
+    frame,
+    framed,
+)
 from branchline.server.metrics import DROPPED
+from branchline.server.storage import queries
+from branchline.server.transport import Wire
 from branchline.server.visitor import Visitor
 
 if TYPE_CHECKING:
     from branchline.server.table import Table
 
 
+CROWD = 8
+"""From so many connections on that see the same, what changed is worked out once for all of them."""
+
+
 class Connection:
     """One WebSocket's way out. A reader that is too slow is dropped; it comes back and gets everything anew."""
 
-    def __init__(self, visitor: Visitor | None, queue_messages: int) -> None:
+    def __init__(self, wire: Wire, visitor: Visitor | None, kilobytes: int, changes: bool = False) -> None:
+        self._wire = wire
+        self._most = 1024 * kilobytes
         self.visitor = visitor
+        self.changes = changes
+        """Whether it wants to be told what changed in a view instead of the whole."""
+        self.held: dict[int | None, int] = {}
+        """The number of the last view that was sent, by its seat."""
         self.hash = visitor.hash if visitor else None
-        self.queue: asyncio.Queue[str | None] = asyncio.Queue(queue_messages)
         self.dropped = False
+        self.muted: set[str] = set()
+        """Whose lines of chat it does not get."""
+        self.away = False
+        """Whether the page is in no window that is seen."""
 
-    def send(self, text: str) -> None:
-        """Queue a message, or drop the connection if the queue is full."""
-        if self.dropped:
-            return
-        try:
-            self.queue.put_nowait(text)
-        except asyncio.QueueFull:
+    def send(self, frame: bytes) -> None:
+        """Send a message; drop the connection if too much waits for its reader."""
+        if not self.dropped and self._wire.write(frame) > self._most:
             self.drop()
 
-    def drop(self) -> None:
-        """Throw away what waits and let the connection end."""
+    def drop(self, slow: bool = True) -> None:
+        """Let the connection end."""
         if self.dropped:
             return
         self.dropped = True
-        DROPPED.inc()
-        while not self.queue.empty():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        if slow:
+            DROPPED.inc()
+        self._wire.hang_up(4408, "too slow; come back")
 
 
 class Audience:
@@ -49,51 +78,175 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.connections: set[Connection] = set()
+        self._elsewhere: set[str] = set()
+        """Browsers that look at the table through other processes."""
+        self._last: dict[int | None, tuple[int, Any]] = {}
+        """The last view that a crowd was sent, with its number, by its seat."""
+        self._chat = 0
+        """The number of the next line of chat that nobody here has heard."""
 
     def online(self, browser: str | None) -> bool:
         """Whether that browser looks at the table now."""
+        return browser is not None and (browser in self._elsewhere or self.here(browser))
+
+    def here(self, browser: str | None) -> bool:
+        """Whether that browser looks at the table through this process."""
         return browser is not None and any(connection.hash == browser for connection in self.connections)
+
+    def looking(self, browser: str) -> bool:
+        """Whether that browser's person has the table before their eyes, through this process."""
+        return any(connection.hash == browser and not connection.away for connection in self.connections)
+
+    def others(self, browsers: set[str]) -> None:
+        """Learn who looks at the table through other processes."""
+        if browsers != self._elsewhere:
+            self._elsewhere = browsers
+            self.tell_table()
+
+    async def tell_chat(self) -> None:
+        """Lines of chat that nobody here has heard, to everybody."""
+        table = self._table
+        if self.connections:
+            for line in await table.hub.storage.read(lambda each: queries.last_lines(each, table.id, 100, self._chat)):
+                self.tell_line(line)
+
+    def tell_line(self, line: queries.Row) -> None:
+        """A line of chat, to everybody who wants to hear its author."""
+        self.heard_line(line["n"])
+        told = frame(chat_line(line))
+        for connection in self.connections:
+            if line["browser"] not in connection.muted:
+                connection.send(told)
+
+    def heard_line(self, n: int) -> None:
+        """Everybody here has heard that line, or is about to."""
+        self._chat = max(self._chat, n + 1)
+
+    def heard(self, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+        """Tell everybody what has changed."""
+        if not self.connections:
+            return
+        self._tell_undo(before, after)
+        begun = any(isinstance(event, e.Started) for event in events)
+        anew = _seen(before) != _seen(after)
+        if anew and (begun or after.status != "over"):
+            self.tell_table()
+        elif before.time != after.time:
+            self._tell_clocks(after)
+        started = self._table.state.started
+        if started and (begun or _played(events, before, after)):
+            whole = begun or not events or any(isinstance(event, e.Undone) for event in events)
+            self.tell_views(0 if whole else before.events)
+        for event in events:
+            if isinstance(event, e.SeatClaimed) and started:
+                self._tell_seat(before.seats[event.seat].place.browser, event.browser)
+        if anew and not begun and after.status == "over":
+            self.tell_table()
+
+    def _tell_clocks(self, table: Projection) -> None:
+        clocks = infos.seat_clocks(table)
+        if clocks is not None:
+            self.tell(Clocks(self._now(), clocks))
+
+    def _now(self) -> int:
+        return self._table.hub.timekeeper.ms()
+
+    def _tell_undo(self, before: Projection, after: Projection) -> None:
+        old, new = before.undo, after.undo
+        if old is not None and (new is None or new.ask != old.ask):
+            self.tell(UndoSettled(old.ask, (old.seat, old.client) in self._table.state.done))
+        if new is not None and (old is None or new.ask != old.ask):
+            self.tell(UndoAsked(new.ask, new.seat, named(after.seats[new.seat], new.seat)))
+
+    def _tell_seat(self, *browsers: str | None) -> None:
+        """Full views to browsers whose seats have changed."""
+        for connection in self.connections:
+            if connection.hash in browsers:
+                self.tell_all_of(connection)
+
+    def dismiss(self) -> None:
+        """Let all connections go; their pages come back and load the table anew."""
+        for connection in list(self.connections):
+            connection.drop(slow=False)
 
     def tell(self, message: ServerMessage) -> None:
         """The same message to everybody."""
-        text = encode(message)
+        told = frame(message)
         for connection in self.connections:
-            connection.send(text)
+            connection.send(told)
 
     def tell_table(self) -> None:
         """The table to everybody, each as that browser sees it."""
-        stranger: str | None = None
+        stranger: bytes | None = None
         for connection in self.connections:
             if connection.visitor and self._table.knows(connection.visitor.hash):
-                connection.send(self.table_text(connection))
+                connection.send(self.table_frame(connection))
             else:
-                stranger = stranger or self.table_text(connection)
+                stranger = stranger or self.table_frame(connection)
                 connection.send(stranger)
 
-    def table_text(self, connection: Connection) -> str:
+    def table_frame(self, connection: Connection) -> bytes:
         """The table as a connection sees it."""
-        return encode(TableMessage(self._table.info(connection.visitor)))
+        info = infos.table_info(self._table.projection(), connection.visitor, self.online)
+        return frame(TableMessage(info, self._now()))
 
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
-        texts: dict[int | None, str] = {}
+        viewers: dict[int | None, list[Connection]] = {}
+        held: dict[str | None, tuple[int | None, ...]] = {}
         for connection in self.connections:
-            for seat in self._seats(connection):
-                text = texts.get(seat)
-                if text is None:
-                    text = texts[seat] = self._view_text(seat, since)
-                connection.send(text)
+            if connection.hash not in held:
+                held[connection.hash] = self._seats(connection)
+            for seat in held[connection.hash]:
+                viewers.setdefault(seat, []).append(connection)
+        for seat, connections in viewers.items():
+            self._tell_view(seat, since, connections)
+
+    def _tell_view(self, seat: int | None, since: int, connections: list[Connection]) -> None:
+        """One view to all who see the same, encoded once; to a crowd what changed in it, where they hold the last."""
+        message = view_message(self._table.match, seat, since)
+        text = encode(message)
+        whole = framed(text)
+        last = self._last.pop(seat, None)
+        base, change = -1, whole
+        if len(connections) >= CROWD:
+            now = msgspec.json.decode(text)["view"]
+            self._last[seat] = (message.n, now)
+            if last is not None:
+                base = last[0]
+                found = ViewChange(seat, base, differences(last[1], now), message.log, since, message.n)
+                change = min(frame(found), whole, key=len)
+        for connection in connections:
+            holds = connection.changes and connection.held.get(seat) == base
+            connection.send(change if holds else whole)
+            connection.held[seat] = message.n
 
     def tell_all_of(self, connection: Connection) -> None:
         """Full views to one connection."""
         for seat in self._seats(connection):
-            connection.send(self._view_text(seat, 0))
+            message = view_message(self._table.match, seat, 0)
+            connection.send(frame(message))
+            connection.held[seat] = message.n
 
     def _seats(self, connection: Connection) -> tuple[int | None, ...]:
         return self._table.seats_of(connection.hash) or (None,)
 
-    def _view_text(self, seat: int | None, since: int) -> str:
-        return encode(view_message(self._table.match, seat, since))
+
+def chat_line(row: queries.Row) -> ChatLine:
+    """A line of chat as clients get it."""
+    return ChatLine(**{field: row[field] for field in ChatLine.__struct_fields__})
+
+
+def _seen(table: Projection) -> tuple[object, ...]:
+    """What a page shows of a table beside the match."""
+    return table.status, table.seats, table.next, table.ending, table.notes
+
+
+def _played(events: Sequence[e.TableEvent], before: Projection, after: Projection) -> bool:
+    """Whether the match has changed."""
+    if not events:
+        return before.length != after.length
+    return any(isinstance(event, e.Acted | e.Undone) for event in events)
 
 
 def view_message(match: Match, seat: int | None, since: int) -> ViewMessage:

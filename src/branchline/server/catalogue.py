@@ -13,8 +13,8 @@ from branchline.core.game import Game
 from branchline.core.options import Option
 from branchline.core.text import catalogue
 from branchline.games import find, slugs
-from branchline.server.errors import translated
 from branchline.server.payloads import GameInfo, OptionInfo
+from branchline.server.refusals import translated
 
 
 @get("/api/games", sync_to_thread=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import Any
 
 import msgspec
@@ -9,33 +10,26 @@ import structlog
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
 
-from branchline.core.errors import ActionError, BranchlineError, IllegalAction
+from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.text import Text
-from branchline.server.payloads import ErrorAnswer, ErrorInfo, Translated
+from branchline.server.faults import storage_code
+from branchline.server.payloads import ErrorAnswer
+from branchline.server.refusals import error_info
 
 log = structlog.get_logger("branchline.server")
+_HUNG_UP = "client disconnected prematurely"
+"""By which the framework says that a request ended in the middle of its body."""
 
 
 class Refused(BranchlineError):
-    """A request that the server does not grant; `status` is the HTTP status that fits."""
+    """A request that the server does not grant; `status` is the HTTP status that fits.
+
+    A code without a package is the server's own.
+    """
 
     def __init__(self, status: int, code: str, **facts: Any) -> None:
-        super().__init__(Text(f"server.{code}", facts))
+        super().__init__(Text(code if "." in code else f"server.{code}", facts))
         self.status = status
-
-
-def translated(text: Text) -> Translated:
-    """A text rendered in each language."""
-    return Translated(**{language: text.render(language) for language in Translated.__struct_fields__})
-
-
-def error_info(error: BranchlineError) -> ErrorInfo:
-    """The error as the API shows it."""
-    info = ErrorInfo(error.code, error.facts, translated(error.text))
-    if isinstance(error, IllegalAction):
-        info.rule = error.rule
-        info.detail = msgspec.UNSET if error.detail is None else error.detail
-    return info
 
 
 def status_of(error: BranchlineError) -> int:
@@ -48,6 +42,25 @@ def status_of(error: BranchlineError) -> int:
 def error_body(error: BranchlineError) -> bytes:
     """The whole answer to a request that failed."""
     return msgspec.json.encode(ErrorAnswer(error_info(error)))
+
+
+def told_of(error: Exception) -> BranchlineError:
+    """What whoever asked is told: a refusal as it is, a fault of the storage by its name, any other plainly."""
+    if isinstance(error, BranchlineError):
+        return error
+    code = storage_code(error)
+    return Refused(503, code) if code is not None else Refused(500, "fault")
+
+
+def log_fault(error: Exception, **facts: Any) -> None:
+    """Write a fault down: a trace where we must look for a mistake of ours, one line where it is the disk's."""
+    code = storage_code(error)
+    if isinstance(error, BranchlineError):
+        log.error("fault", why=str(error), **facts)
+    elif code is None:
+        log.error("fault", exc_info=error, **facts)
+    else:
+        log.error("storage", trouble=code, why=str(getattr(error, "orig", None) or error), **facts)
 
 
 def answer(error: BranchlineError) -> Response[bytes]:
@@ -70,13 +83,24 @@ def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[
         return answer(Refused(413, "too_large"))
     if error.status_code < 500:
         return answer(Refused(error.status_code, "bad_request", why=_why(error)))
+    if error.detail == _HUNG_UP:
+        # Nobody hears this answer, and nothing of ours is broken.
+        return answer(Refused(400, "bad_request", why=error.detail))
     return on_fault(_request, error)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A fault of ours: the log gets everything, the asker a plain sentence."""
-    log.error("fault", path=request.url.path, exc_info=error)
-    return answer(Refused(500, "fault"))
+    log_fault(error, path=request.url.path)
+    return answer(told_of(error))
+
+
+def on_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
+    """JSON that is nested too deeply to be read; anything else that recurses for ever is our fault."""
+    innermost = traceback.extract_tb(error.__traceback__)[-1]
+    if innermost.name != "decode_json":
+        return on_fault(request, error)
+    return answer(Refused(400, "bad_request", why="the JSON is nested too deeply"))
 
 
 def _why(error: HTTPException) -> str:

@@ -1,19 +1,27 @@
-"""Stands before the application: who asks (the cookie), from where (Origin), how often; headers for every answer."""
+"""Stands before the application: who asks (the cookie), from where (Host, Origin), how often; headers for answers."""
 
 from __future__ import annotations
 
-from http.cookies import CookieError, SimpleCookie
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
+import structlog
 from litestar.types import ASGIApp, Message, Receive, Send
 
+from branchline.core.errors import BranchlineError, OptionError
+from branchline.core.text import LANGUAGES
 from branchline.server import keys
-from branchline.server.errors import Refused, error_body
-from branchline.server.limits import Limits
+from branchline.server.errors import Refused, error_body, log_fault, status_of, told_of
+from branchline.server.faults import start_fault
+from branchline.server.hosts import Hosts, name_of
+from branchline.server.limits import Limits, network
+from branchline.server.people.sessions import Sessions
 from branchline.server.settings import Settings
 from branchline.server.visitor import COOKIE, Visitor
 
+log = structlog.get_logger("branchline.server")
 SAFE = ("GET", "HEAD", "OPTIONS")
 YEAR = 365 * 24 * 3600
 POLICY = (
@@ -29,99 +37,217 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 ]
+FILE_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resource-policy", b"same-origin")]
+"""A part of a page needs no policy of its own, and there are many parts."""
+COSTLY = re.compile(r"/api/(sheet\.pdf|schema|account/export|tables/[^/]*/(positions/.*|text|record))")
+"""Reads that make the server work; each counts as several."""
+COST = 5
 
 
 class Guard:
-    """Stands before the whole application."""
+    """Stands before the whole application.
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    `sessions` says whom a secret stands for, `allow` whether all processes together let an address do one more of
+    a kind.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        limits: Limits,
+        signer: keys.Signer,
+        sessions: Sessions,
+        allow: Callable[[str, str], Awaitable[bool]],
+    ) -> None:
         self.app = app
-        self._origins = {origin.rstrip("/").lower() for origin in (*settings.origins, settings.public_url) if origin}
+        self._hosts = Hosts(settings)
         self._secure = settings.public_url.startswith("https://")
         self._limits = limits
+        self._allow = allow
+        self._signer = signer
+        self._sessions = sessions
+        self._folder = Path(settings.data)
+        self.trouble: OptionError | None = None
+        """Why the application could not start."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self._live(scope, receive, send)
             return
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        kept = _cookie(headers.get("cookie", ""))
-        client = scope.get("client")
-        address = client[0] if client else ""
+        headers = _headers(scope)
+        address = network(scope["client"][0]) if scope.get("client") else ""
+        scope["network"] = address
         if scope["type"] == "websocket":
-            if not self._same_origin(headers):
-                await receive()
-                await send({"type": "websocket.close", "code": 4403, "reason": "wrong origin"})
-                return
-            _know(scope, Visitor.of(kept, address) if kept else None)
-            await self.app(scope, receive, send)
+            await self._let_socket_in(scope, receive, send, headers)
             return
-        secret = kept or keys.new_secret()
-        _know(scope, Visitor.of(secret, address))
+        parts = scope["path"].startswith("/assets/") and not scope["path"].endswith((".svg", ".html"))
+        answer = _Answer(send, FILE_HEADERS if parts else HEADERS, scope["method"] == "HEAD")
+        try:
+            self._check(scope, headers, address)
+            if scope["method"] not in SAFE and not await self._allow("write", address):
+                raise Refused(429, "too_fast")
+            visitor, due = None, False
+            if _is_for_people(scope["path"]):
+                visitor, due = await self._visitor(headers, address)
+        except BranchlineError as error:
+            await _refuse(answer, error, "text/html" in headers.get("accept", ""))
+            return
         secure = self._secure or scope.get("scheme") == "https"
-        new = None if kept or not _gives_cookie(scope["path"]) else secret
-        answer = _Answer(send, new, secure)
-        if scope["method"] not in SAFE:
-            error = None
-            if not self._same_origin(headers):
-                error = Refused(403, "wrong_origin")
-            elif not self._limits.allow("write", address):
-                error = Refused(429, "too_fast")
-            if error is not None:
-                await _refuse(answer, error)
-                return
+
+        def give(secret: str) -> None:
+            """The browser is known by this secret from now on."""
+            answer.cookie = _set_cookie(self._signer.sign(secret), secure)
+
+        if visitor is None:
+            visitor = Visitor.of(keys.new_secret(), address)
+        if due:
+            give(visitor.secret)
+        scope["visitor"], scope["give"] = visitor, give
+        if scope["method"] == "HEAD":
+            # What a GET would answer, without its body.
+            scope = {**scope, "method": "GET"}
         await self.app(scope, receive, answer)
 
-    def _same_origin(self, headers: dict[str, str]) -> bool:
-        """Browsers always say where a WebSocket or an unsafe request comes from; programs need not."""
-        origin = headers.get("origin")
-        if origin is None:
-            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        if origin.rstrip("/").lower() in self._origins:
-            return True
-        host = headers.get("host", "").lower()
-        return bool(host) and urlsplit(origin).netloc.lower() == host
+    async def _live(self, scope: Any, receive: Receive, send: Send) -> None:
+        """From the start to the end. An application that cannot start says why in a sentence, not in a trace."""
+
+        started = False
+
+        async def say(message: Any) -> None:
+            nonlocal started
+            started = started or message["type"] == "lifespan.startup.complete"
+            if message["type"] == "lifespan.startup.failed":
+                message["message"] = ""
+            await send(message)
+
+        try:
+            await self.app(scope, receive, say)
+        except Exception as error:
+            if not started:
+                self.trouble = start_fault(error, self._folder)
+                log.debug("start", exc_info=error)
+            raise
+
+    async def _let_socket_in(self, scope: Any, receive: Receive, send: Send, headers: dict[str, str]) -> None:
+        visitor, reason = None, None
+        if not self._hosts.known(headers.get("host", "")):
+            reason = "wrong host"
+        elif not self._hosts.same_origin(headers):
+            reason = "wrong origin"
+        else:
+            try:
+                visitor, _ = await self._visitor(headers, scope["network"])
+            except BranchlineError as error:
+                reason = "wrong token" if status_of(error) == 401 else "try again"
+        if reason is not None:
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": reason})
+            return
+        scope["visitor"] = visitor
+        await self.app(scope, receive, send)
+
+    def _check(self, scope: Any, headers: dict[str, str], address: str) -> None:
+        """Refuse what comes under a wrong name, from another site, or too often."""
+        host = headers.get("host", "")
+        if not self._hosts.known(host):
+            raise Refused(421, "wrong_host", host=name_of(host)[:100])
+        path = scope["path"]
+        if scope["method"] not in SAFE:
+            if not self._hosts.same_origin(headers):
+                raise Refused(403, "wrong_origin")
+            if not self._limits.allow("write", address):
+                raise Refused(429, "too_fast")
+        elif path.startswith("/api/"):
+            if not self._limits.allow("read", address, COST if COSTLY.fullmatch(path) else 1):
+                raise Refused(429, "too_fast")
+
+    async def _visitor(self, headers: dict[str, str], address: str) -> tuple[Visitor | None, bool]:
+        """Who asks, and whether a cookie is to be given; None is a browser that comes for the first time."""
+        kind, _, token = headers.get("authorization", "").partition(" ")
+        try:
+            if kind.lower() == "bearer":
+                program = await self._sessions.bearer(token.strip(), address)
+                if program is None:
+                    raise Refused(401, "wrong_token")
+                return program, False
+            secret, due = await self._secret(headers)
+            return (None, True) if secret is None else (await self._sessions.visitor(secret, address), due)
+        except BranchlineError:
+            raise
+        except Exception as error:
+            log_fault(error)
+            raise told_of(error) from error
+
+    async def _secret(self, headers: dict[str, str]) -> tuple[str | None, bool]:
+        """The browser's secret if it has one, and whether a cookie is to be given, for the first time or again.
+
+        A secret without our signature counts only if the database knows it: it is of the first version, or
+        the key is lost. When the database cannot say, the request fails rather than the secret.
+        """
+        read = [self._signer.read(value) for value in _cookies(headers.get("cookie", ""))]
+        found = [cookie for cookie in read if cookie is not None]
+        for cookie in found:
+            if cookie.ours:
+                return cookie.secret, cookie.old
+        for cookie in found:
+            if await self._sessions.knows(keys.hashed(cookie.secret)):
+                return cookie.secret, True
+        return None, True
 
 
 class _Answer:
-    """Adds the headers, and the cookie where there is none yet."""
+    """Adds the headers, and the cookie where it is due; leaves out the body that HEAD does not want."""
 
-    def __init__(self, send: Send, secret: str | None, secure: bool) -> None:
+    def __init__(self, send: Send, headers: list[tuple[bytes, bytes]], bodiless: bool) -> None:
         self._send = send
-        self._secret = secret
-        self._secure = secure
+        self._headers = headers
+        self._bodiless = bodiless
+        self.cookie: bytes | None = None
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers: list[tuple[bytes, bytes]] = [*message.get("headers", ()), *HEADERS]
-            if self._secret is not None:
-                secure = "; Secure" if self._secure else ""
-                cookie = f"{COOKIE}={self._secret}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{secure}"
-                headers.append((b"set-cookie", cookie.encode()))
+            headers: list[tuple[bytes, bytes]] = [*message.get("headers", ()), *self._headers]
+            if self.cookie is not None:
+                headers.append((b"set-cookie", self.cookie))
             message["headers"] = headers
+        elif message["type"] == "http.response.body" and self._bodiless:
+            message["body"] = b""
         await self._send(message)
 
 
-async def _refuse(send: Any, error: Refused) -> None:
-    body = error_body(error)
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+async def _refuse(send: Any, error: BranchlineError, to_a_person: bool = False) -> None:
+    """The refusal as JSON; in words, in both languages, to whoever has typed the address into a browser."""
+    kind, body = b"application/json", error_body(error)
+    if to_a_person:
+        kind = b"text/plain; charset=utf-8"
+        body = "\n\n".join(error.text.render(language) for language in LANGUAGES).encode()
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status_of(error), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
-def _know(scope: Any, visitor: Visitor | None) -> None:
-    scope["visitor"] = visitor
+def _headers(scope: Any) -> dict[str, str]:
+    """The headers by name; those that come more than once as one."""
+    found: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        key, text = name.decode("latin-1"), value.decode("latin-1")
+        joint = "; " if key == "cookie" else ", "
+        found[key] = f"{found[key]}{joint}{text}" if key in found else text
+    return found
 
 
-def _gives_cookie(path: str) -> bool:
-    """Whether a person may be behind a request; not for monitors and cached files."""
+def _cookies(header: str) -> list[str]:
+    """The values of our cookie; whatever other applications put beside it is not looked at."""
+    pairs = [part.strip().partition("=") for part in header.split(";")]
+    return [value.strip().strip('"') for name, _, value in pairs if name.strip() == COOKIE]
+
+
+def _set_cookie(value: str, secure: bool) -> bytes:
+    return f"{COOKIE}={value}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}".encode()
+
+
+def _is_for_people(path: str) -> bool:
+    """Whether a person may be behind a request; monitors and cached files need no cookie, nor a database."""
     return not path.startswith(("/assets/", "/healthz", "/metrics"))
-
-
-def _cookie(header: str) -> str | None:
-    try:
-        found = SimpleCookie(header).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found is not None and keys.is_secret(found.value) else None

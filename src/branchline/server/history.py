@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import functools
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,17 +12,16 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 
 import branchline
 from branchline.core.errors import BranchlineError, RecordError
-from branchline.core.record import event_to_json
+from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import keys, seating
+from branchline.server import seating
 from branchline.server.errors import Refused
-from branchline.server.eventlog import Act, Summary
-from branchline.server.hub import Place
+from branchline.server.events import Made, Place
 from branchline.server.messages import ViewMessage
 from branchline.server.payloads import Continue, TableInfo
 from branchline.server.sheets import games_with_sheets, printed_of
 from branchline.server.table import Table
-from branchline.server.tables import Asked, clean_names, hub_of, may_make_table, shown, visitor_of
+from branchline.server.tables import Asked, clean_names, hub_of, may_make_table, visitor_of
 from branchline.server.visitor import Visitor
 
 RECORD_BYTES = 1_000_000
@@ -37,7 +36,7 @@ async def record(request: Asked, id: FromPath[str]) -> Response[bytes]:
     table = await hub_of(request).table(id)
     _must_be_over(table)
     async with table.lock:
-        data = (await table.loaded()).record()
+        data = table.record()
     headers = {"content-disposition": f'attachment; filename="{table.game.slug}-{table.id}.json"'}
     return Response(msgspec.json.encode(data), media_type=MediaType.JSON, headers=headers)
 
@@ -56,24 +55,28 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
     if not match.over:
         raise Refused(422, "record_unfinished")
     places = [_place(seat, number) for number, seat in enumerate(match.seats)]
-    row = hub.row(keys.new_table_id(), match.game, match.options, visitor.hash, match.seed, False)
-    row |= {"commit": match.commit, "inherited": match.inherited}
-    table = await hub.add(row, places)
-    events = [event_to_json(event) for event in match.events]
-    now = time.time()
-    scores = match.result.scores if match.result else None
-    await hub.log.append(table.id, Act(0, events, None, None, now), Summary("over", len(events), [], scores, now))
-    table.status = "over"
+    made = Made(
+        game=match.game.slug,
+        rules=match.game.rules_version,
+        options=match.options,
+        host=visitor.hash,
+        public=False,
+        seed=match.seed,
+        commit=match.commit,
+        seats=places,
+        inherited=match.inherited,
+    )
+    table = await hub.add(made)
     async with table.lock:
-        await table.loaded()
-    return await shown(table, visitor)
+        await table.adopt(match)
+    return await hub.info(table.id, visitor)
 
 
 def _place(seat: dict[str, Any], number: int) -> Place:
     """A seat of a record: whoever wrote it, the fields may be anything."""
     name, bot = seat.get("name"), seat.get("bot")
-    clean = " ".join(name.split())[:40] if isinstance(name, str) else ""
-    level = bot[:40] if isinstance(bot, str) else None
+    clean = one_line(name)[:40] if isinstance(name, str) else ""
+    level = one_line(bot)[:40] if isinstance(bot, str) else None
     return Place("bot" if level else "human", clean or str(number + 1), level)
 
 
@@ -83,7 +86,7 @@ async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsk
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
     async with table.lock:
-        match = await table.loaded()
+        match = table.match
         if n > len(match.events):
             raise Refused(404, "no_position", most=len(match.events))
     return await table.positions.at(n, seat)
@@ -97,19 +100,19 @@ async def go_on(request: Asked, id: FromPath[str], data: JSONBody[Continue]) -> 
     old = await hub.table(id)
     _must_be_over(old)
     async with old.lock:
-        match = await old.loaded()
+        match = old.match
         if data.n > len(match.events):
             raise Refused(404, "no_position", most=len(match.events))
-    if len(data.seats) != len(old.seats):
-        raise Refused(422, "seat_count", seats=len(old.seats))
+    if len(data.seats) != len(old.state.seats):
+        raise Refused(422, "seat_count", seats=len(old.state.seats))
     if await old.positions.over(data.n):
         raise Refused(409, "over")
     clean_names(data.seats)
     places = await hub.places(visitor, old.game, data.seats)
-    table = await hub.make(visitor, old.game, old.options, places, origin=(old.id, data.n))
+    table = await hub.make(visitor, old.game, old.state.made.options, places, origin=(old.id, data.n))
     if all(place.kind != "open" for place in places):
         await seating.start(table, visitor)
-    return await shown(table, visitor)
+    return await hub.info(table.id, visitor)
 
 
 @get("/api/tables/{id:str}/text", media_type=MediaType.TEXT)
@@ -118,7 +121,7 @@ async def text(request: Asked, id: FromPath[str], seat: SeatAsked = None, langua
     table, visitor = await hub_of(request).table(id), visitor_of(request)
     seat = _may_see(table, visitor, seat)
     async with table.lock:
-        return (await table.loaded()).board(seat, language)
+        return table.match.board(seat, language)
 
 
 @get("/api/sheet.pdf")
@@ -131,6 +134,7 @@ async def sheet(
     return Response(pdf, media_type="application/pdf", headers=headers)
 
 
+@functools.lru_cache(64)
 def _sheet(slug: str | None, variant: str | None, language: str) -> tuple[str, bytes]:
     """The name and the content of the file."""
     games = [find(slug)] if slug is not None else games_with_sheets()
@@ -146,11 +150,11 @@ def _may_see(table: Table, visitor: Visitor, seat: int | None) -> int | None:
     if table.status == "open":
         raise Refused(409, "not_started")
     if table.status == "over":
-        if seat is not None and seat >= len(table.seats):
+        if seat is not None and seat >= len(table.state.seats):
             raise Refused(404, "no_seat")
         return seat
     if seat is not None:
-        seating.must_hold(table, visitor, seat)
+        table.must_hold(visitor, seat)
         return seat
     mine = table.seats_of(visitor.hash)
     return mine[0] if mine else None

@@ -4,88 +4,169 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 
 import structlog
-from sqlalchemy import Connection
 
-from branchline.bots import levels
 from branchline.core.chance import commitment, make_seed
 from branchline.core.game import Game
 from branchline.core.options import settle
-from branchline.server import keys, store
-from branchline.server.database import Database
-from branchline.server.errors import Refused
-from branchline.server.eventlog import EventLog, SqliteLog
-from branchline.server.limits import Doorman, Limits
+from branchline.server import events as e
+from branchline.server import infos, keys
+from branchline.server.clocks import Absence, Clock
+from branchline.server.cluster import Cluster
+from branchline.server.daily.deals import Daily
+from branchline.server.errors import Refused, log_fault
+from branchline.server.fold import Projection
+from branchline.server.infos import Online
+from branchline.server.limits import Doorman, Limits, rates
+from branchline.server.matches import level_of
 from branchline.server.metrics import TABLES
-from branchline.server.payloads import SeatRequest
+from branchline.server.notices.dispatcher import Dispatcher
+from branchline.server.payloads import SeatRequest, TableInfo
+from branchline.server.people.accounts import People
+from branchline.server.questions import Questions
+from branchline.server.quiet import is_sound
 from branchline.server.settings import Settings
+from branchline.server.storage import open_storage, queries
+from branchline.server.storage.interface import Storage
 from branchline.server.table import Table
 from branchline.server.thinkers import Thinkers
+from branchline.server.timekeeper import Timekeeper
 from branchline.server.visitor import Visitor
 
 log = structlog.get_logger("branchline.server")
-
-
-class Place(NamedTuple):
-    """A seat of a table that is being made."""
-
-    kind: str
-    name: str | None = None
-    level: str | None = None
-    browser: str | None = None
+Subscriber = Callable[[Table, Sequence[e.TableEvent], Projection, Projection], None]
+"""Called after events were written: the table, the events, and the table before and after them."""
+MOST_LINKS = 50_000
+KEEPING = 10.0
+"""Seconds between two looks at what may be forgotten and who is banned."""
 
 
 class Hub:
-    """What all tables share: settings, database, bots, limits, and the tables themselves."""
+    """What all tables share: settings, storage, bots, limits, and the tables themselves."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.database = Database(settings.database)
-        self.log: EventLog = SqliteLog(self.database)
+        self.storage: Storage = open_storage(settings.storage)
+        self.cluster = Cluster(self, self.storage)
+        self.timekeeper = Timekeeper(self, self.storage)
+        self.notices = Dispatcher(self)
         self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
-        self.limits = Limits({"write": settings.writes_per_minute, "table": settings.tables_per_minute})
+        self.questions = Questions(settings.question_workers)
+        self.rates = rates(settings)
+        self.limits = Limits(self.rates)
+        self.daily = Daily(self)
+        self.people = People(self)
         self.doorman = Doorman(settings.connections_per_address)
+        self.subscribers: list[Subscriber] = [_tell_audience, _settle_undo, _wake_bots, _watch_clock, _call_people]
         self._tables: dict[str, Table] = {}
-        self._waking: asyncio.Task[None] | None = None
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._links: OrderedDict[tuple[str, int, str], None] = OrderedDict()
+        """Seat links that are known to be in the storage."""
+        self.banned: set[str] = set()
+        """Browsers that may not act, as the storage had them a moment ago."""
+        self._keeping: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Migrate the database and wake every table where a bot may be to move."""
-        await asyncio.to_thread(self.database.open)
-        self._waking = asyncio.create_task(self._keep_tables())
+        """Migrate the storage and wake every table where a bot is to move."""
+        await self.storage.open()
+        await self.cluster.open()
+        await self.timekeeper.open()
+        self.banned = await self.storage.read(queries.banned)
+        await self.notices.open()
+        self._keeping = asyncio.create_task(self._keep_tables())
+        self.daily.open()
 
     async def close(self) -> None:
         """Stop the bots, write what waits."""
-        if self._waking is not None:
-            self._waking.cancel()
+        if self._keeping is not None:
+            self._keeping.cancel()
+        self.daily.close()
         for table in self._tables.values():
             table.bots.stop()
         self.thinkers.close()
-        await asyncio.to_thread(self.database.close)
+        self.questions.close()
+        await self.timekeeper.close()
+        await self.notices.close()
+        self.people.close()
+        await self.cluster.close()
+        await self.storage.close()
 
     # ── finding ──
     async def table(self, id_: str) -> Table:
-        """The table of that name."""
+        """The table of that name, with its match."""
         known = self._tables.get(id_)
         if known is None:
-            found = await self.tables([id_])
-            if not found:
-                raise Refused(404, "no_table")
-            known = found[0]
+            task = self._loading.get(id_)
+            if task is None:
+                task = self._loading[id_] = asyncio.create_task(self._load(id_))
+                task.add_done_callback(lambda _: self._loading.pop(id_, None))
+            known = await asyncio.shield(task)
         known.touched = time.monotonic()
         return known
 
-    async def tables(self, ids: Sequence[str]) -> list[Table]:
-        """Tables by name, in that order; names without a table are left out."""
-        missing = [id_ for id_ in ids if id_ not in self._tables]
+    async def _load(self, id_: str) -> Table:
+        table = Table(self, id_)
+        await table.load()
+        self._keep(table)
+        table.undo_requests.watch()
+        await self.cluster.look_around(table)
+        async with table.lock:
+            await table.keep_time()
+        return table
+
+    def in_memory(self, id_: str | None = None) -> list[Table]:
+        """The tables in memory, or the one of that name if it is there."""
+        if id_ is None:
+            return list(self._tables.values())
+        return [self._tables[id_]] if id_ in self._tables else []
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        TABLES.set(len(self._tables))
+
+    async def look(self, ids: Sequence[str]) -> list[Projection]:
+        """Tables as they stand in the storage, in that order; names without a table are left out."""
+        return await self.storage.read(lambda each: queries.find(each, ids)) if ids else []
+
+    async def info(self, id_: str, visitor: Visitor) -> TableInfo:
+        """One table as a browser sees it, with links that work; also a table whose match cannot be played here."""
+        found = await self.look([id_])
+        if not found:
+            raise Refused(404, "no_table")
+        return (await self.describe(found, visitor))[0]
+
+    async def describe(self, found: Sequence[Projection], visitor: Visitor, links: bool = True) -> list[TableInfo]:
+        """Tables as a browser sees them."""
+        if links:
+            await self._show_links(found, visitor)
+        present = await self.cluster.present([table.id for table in found])
+        return [infos.table_info(table, visitor, self._online(table.id, present)) for table in found]
+
+    def _online(self, id_: str, present: set[tuple[str, str]]) -> Online:
+        table = self._tables.get(id_)
+        return lambda browser: (id_, browser) in present or (table is not None and table.audience.online(browser))
+
+    async def _show_links(self, found: Sequence[Projection], visitor: Visitor) -> None:
+        """Make sure that the seat links that the visitor is shown will open their seats."""
+        shown = [
+            (table.id, seat, keys.hashed(infos.seat_link(table, visitor, seat)))
+            for table in found
+            for seat in infos.seats_of(table, visitor.hash)
+        ]
+        missing = [link for link in shown if link not in self._links]
         if missing:
-            for row, places, seat_keys in await self.database.read(lambda each: store.find(each, missing)):
-                if row["id"] not in self._tables:
-                    self._tables[row["id"]] = Table(self, row, places, seat_keys)
-            TABLES.set(len(self._tables))
-        return [self._tables[id_] for id_ in ids if id_ in self._tables]
+            await self.storage.write(lambda each: queries.add_keys(each, missing))
+            self._links.update(dict.fromkeys(missing))
+            while len(self._links) > MOST_LINKS:
+                self._links.popitem(last=False)
+
+    def forget_links(self, id_: str) -> None:
+        """Seat links of that table may be in the storage no more."""
+        for link in [link for link in self._links if link[0] == id_]:
+            del self._links[link]
 
     # ── making ──
     async def make(
@@ -93,109 +174,138 @@ class Hub:
         visitor: Visitor,
         game: Game,
         options: dict[str, str | int | bool],
-        places: Sequence[Place],
+        places: Sequence[e.Place],
         public: bool = False,
         origin: tuple[str, int] | None = None,
+        clock: Clock | None = None,
+        absence: Absence | None = None,
+        seed: bytes | None = None,
+        daily: str | None = None,
+        id_: str | None = None,
     ) -> Table:
-        """A new table of the visitor's, not yet started."""
-        seed = make_seed()
+        """A new table of the visitor's, not yet started; `daily` is the day whose deal the seed is."""
+        if clock is not None and clock.quiet is not None and not is_sound(clock.quiet):
+            raise Refused(422, "bad_quiet_hours")
+        seed = make_seed(seed)
         settled = settle(game.options, options)
         game.start(len(places), seed, **settled)
-        row = self.row(keys.new_table_id(), game, settled, visitor.hash, seed, public, origin)
-        return await self.add(row, places)
+        made = e.Made(
+            game=game.slug,
+            rules=game.rules_version,
+            options=settled,
+            host=visitor.hash,
+            public=public,
+            seed=seed,
+            commit=commitment(seed),
+            seats=list(places),
+            origin=origin[0] if origin else None,
+            inherited=origin[1] if origin else 0,
+            clock=clock,
+            absence=absence or Absence(),
+            daily=daily,
+        )
+        return await self.add(made, id_)
 
-    async def places(self, visitor: Visitor, game: Game, requests: Sequence[SeatRequest]) -> list[Place]:
-        """The places that requests for seats come to."""
-        name = await self.name_of(visitor)
-        places: list[Place] = []
-        for request in requests:
-            if request.kind == "bot":
-                places.append(Place("bot", request.name, level_of(game, request.level)))
-            elif request.kind == "me":
-                places.append(Place("human", request.name or name, None, visitor.hash))
-            else:
-                places.append(Place("open"))
-        return places
-
-    def row(
-        self,
-        id_: str,
-        game: Game,
-        options: dict[str, str | int | bool],
-        host: str,
-        seed: bytes | None,
-        public: bool,
-        origin: tuple[str, int] | None = None,
-    ) -> dict[str, object]:
-        """A new table's row."""
-        now = time.time()
-        return {
-            "id": id_,
-            "game": game.slug,
-            "rules": game.rules_version,
-            "options": options,
-            "status": "open",
-            "public": public,
-            "host": host,
-            "seed": seed,
-            "commit": commitment(seed) if seed else "",
-            "origin": origin[0] if origin else None,
-            "inherited": origin[1] if origin else 0,
-            "next": None,
-            "events": 0,
-            "actors": [],
-            "scores": None,
-            "created": now,
-            "changed": now,
-        }
-
-    async def add(self, row: dict[str, object], places: Sequence[Place]) -> Table:
-        """Write a new table down."""
-        rows = [{"table_id": row["id"], "seat": seat, **place._asdict()} for seat, place in enumerate(places)]
-
-        def job(connection: Connection) -> None:
-            store.name_browser(connection, str(row["host"]), None, time.time())
-            store.add_table(connection, row, rows)
-
-        await self.database.write(job)
-        table = self._tables[str(row["id"])] = Table(self, row, rows, ())
-        TABLES.set(len(self._tables))
+    async def add(self, made: e.Made, id_: str | None = None) -> Table:
+        """Write a new table down, under a new name or a given one."""
+        await self.storage.write(lambda each: queries.name_browser(each, made.host, None, self.timekeeper.now()))
+        table = Table(self, id_ or keys.new_table_id())
+        await table.write(made)
+        self._keep(table)
         return table
 
+    async def places(self, visitor: Visitor, game: Game, requests: Sequence[SeatRequest]) -> list[e.Place]:
+        """The places that requests for seats come to."""
+        await self.people.may_use(visitor, [each.name for each in requests if each.kind == "me" and each.name])
+        name = await self.name_of(visitor)
+        places: list[e.Place] = []
+        for request in requests:
+            if request.kind == "bot":
+                places.append(e.Place("bot", request.name, level_of(game, request.level)))
+            elif request.kind == "me":
+                places.append(e.Place("human", request.name or name, None, visitor.hash, visitor.program))
+            else:
+                places.append(e.Place("open"))
+        return places
+
+    def must_be_welcome(self, visitor: Visitor | None) -> None:
+        """Refuse whoever is banned."""
+        if visitor is not None and (visitor.hash in self.banned or visitor.person in self.banned):
+            raise Refused(403, "banned")
+
     async def name_of(self, visitor: Visitor) -> str | None:
-        """The name that the visitor's player chose."""
-        return await self.database.read(lambda each: store.browser_name(each, visitor.hash))
+        """The name of the visitor's account, or the one that a guest chose and no account has."""
+        if visitor.name is not None:
+            return visitor.name
+        name = await self.storage.read(lambda each: queries.browser_name(each, visitor.hash))
+        return None if name is None or await self.people.is_taken(visitor, name) else name
+
+    async def renew(self, id_: str) -> None:
+        """A table's log was written anew: whoever has it in memory reads it again."""
+        for table in self.in_memory(id_):
+            self.forget(table)
+        await self.storage.tell("anew", id_)
+
+    # ── telling ──
+    def publish(self, table: Table, events: Sequence[e.TableEvent]) -> None:
+        """Let every subscriber know what was written."""
+        after = table.projection()
+        before = table.saved or after
+        table.saved = after
+        for subscriber in self.subscribers:
+            try:
+                subscriber(table, events, before, after)
+            except Exception as error:
+                log.error("subscriber failed", table=table.id, subscriber=subscriber.__name__, exc_info=error)
 
     # ── keeping ──
     async def _keep_tables(self) -> None:
         """Wake tables with bots at the start; then now and then forget tables that nobody needs."""
-        ids = await self.database.read(store.running_with_bots)
-        for id_ in ids:
+        for id_ in await self.storage.read(queries.waiting_for_bots):
             try:
-                table = await self.table(id_)
-                async with table.lock:
-                    await table.loaded()
-                table.bots.wake()
+                (await self.table(id_)).bots.wake()
+            except Refused as error:
+                log.warning("table does not come back", table=id_, why=str(error))
             except Exception as error:
                 log.error("table does not come back", table=id_, exc_info=error)
         while True:
-            await asyncio.sleep(30)
+            await asyncio.sleep(KEEPING)
             self.forget_idle(time.monotonic() - self.settings.idle_minutes * 60)
+            try:
+                self.banned = await self.storage.read(queries.banned)
+            except Exception as error:
+                log_fault(error)
 
     def forget_idle(self, before: float) -> None:
         """Drop from memory what nobody watched or touched since; the log has it all."""
-        for id_, table in list(self._tables.items()):
+        for table in list(self._tables.values()):
             busy = table.audience.connections or table.lock.locked() or table.bots.busy
             if not busy and table.touched < before:
-                del self._tables[id_]
+                self.forget(table)
+
+    def forget(self, table: Table) -> None:
+        """Drop a table from memory."""
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+        table.audience.dismiss()
         TABLES.set(len(self._tables))
 
 
-def level_of(game: Game, level: str | None) -> str:
-    """A level's name, checked; without one the game's strongest is meant."""
-    known = list(levels(game))
-    if level is None:
-        return known[-1]
-    if level not in known:
-        raise Refused(422, "no_level", level=level, known=", ".join(known))
-    return level
+def _tell_audience(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.audience.heard(events, before, after)
+
+
+def _settle_undo(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.undo_requests.heard(before, after)
+
+
+def _watch_clock(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.hub.timekeeper.heard(after.deadline)
+
+
+def _wake_bots(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.bots.wake()
+
+
+def _call_people(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.hub.notices.heard(events, before, after)

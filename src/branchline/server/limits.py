@@ -1,12 +1,74 @@
-"""Rate limits: buckets of tokens that refill with time."""
+"""Rate limits: buckets of tokens that refill with time, kept for an address or a browser, not for a connection."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from branchline.server.settings import Settings
 
 Clock = Callable[[], float]
+HOUSEHOLD = 10
+"""How many times the limit of one browser all browsers of one address may use together."""
+
+
+class Rate(NamedTuple):
+    """At most so many at once, and so many per second from then on."""
+
+    most: float
+    per_second: float
+
+
+def per_minute(most: float) -> Rate:
+    """So many in a minute, all at once if need be."""
+    return Rate(most, most / 60)
+
+
+def rates(settings: Settings) -> dict[str, Rate]:
+    """What is limited, by kind. What one browser may do in a second is limited for its address too."""
+    found = {
+        "read": per_minute(settings.reads_per_minute),
+        "write": per_minute(settings.writes_per_minute),
+        "table": per_minute(settings.tables_per_minute),
+        "notice": per_minute(settings.notices_per_minute),
+        "mail": Rate(5, 5 / 3600),
+    }
+    found["sign_up"] = Rate(settings.sign_ups_per_hour, settings.sign_ups_per_hour / 3600)
+    found["sign_in"] = per_minute(settings.sign_ins_per_minute)
+    # Many addresses may try one name; its owner still gets in by a passkey or a code.
+    found["sign_in to a name"] = Rate(2 * settings.sign_ins_per_minute, settings.sign_ins_per_minute / 300)
+    found["rename"] = Rate(5, 5 / 86_400)
+    found["report"] = Rate(10, 10 / 3600)
+    plays, questions = settings.plays_per_second, settings.questions_per_second
+    for kind, rate in {
+        "play": Rate(plays, plays),
+        "question": Rate(questions, questions),
+        "thought": Rate(10 * settings.question_cpu, settings.question_cpu),
+        "chat": Rate(5, 1),
+    }.items():
+        found[kind] = rate
+        found[_of_address(kind)] = Rate(rate.most * HOUSEHOLD, rate.per_second * HOUSEHOLD)
+    return found
+
+
+def _of_address(kind: str) -> str:
+    return f"{kind} of an address"
+
+
+def network(address: str) -> str:
+    """Whom an address stands for: an IPv6 customer has a /64 at least, so all of it is one."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 class Bucket:
@@ -21,15 +83,20 @@ class Bucket:
         self._tokens = most
         self._when = clock()
 
-    def take(self) -> bool:
-        """Whether there was a token to take."""
+    def take(self, tokens: float = 1) -> bool:
+        """Whether there were so many tokens to take."""
         now = self._clock()
         self._tokens = min(self._most, self._tokens + (now - self._when) * self._rate)
         self._when = now
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
+
+    def charge(self, tokens: float) -> None:
+        """Take tokens that may not be there yet."""
+        self.take(0)
+        self._tokens -= tokens
 
     @property
     def full(self) -> bool:
@@ -38,23 +105,43 @@ class Bucket:
 
 
 class Limits:
-    """A bucket for each address and kind of request."""
+    """A bucket for each kind of request and whoever makes it: an address or a browser."""
 
-    def __init__(self, per_minute: dict[str, int], clock: Clock = time.monotonic) -> None:
-        self._per_minute = per_minute
+    def __init__(self, rates: Mapping[str, Rate], clock: Clock = time.monotonic) -> None:
+        self._rates = rates
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
+        self._sweep = 10_000
 
-    def allow(self, kind: str, address: str) -> bool:
-        """Whether that address may do one more of that kind now."""
-        if len(self._buckets) > 10_000:
-            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-        most = self._per_minute[kind]
-        key = (kind, address)
-        bucket = self._buckets.get(key)
+    def allow(self, kind: str, who: str, tokens: float = 1) -> bool:
+        """Whether they may do one more of that kind now; what costs more takes more tokens."""
+        return self._bucket(kind, who).take(tokens)
+
+    def allow_browser(self, kind: str, browser: str | None, address: str, tokens: float = 1) -> bool:
+        """Whether one browser may do one more; whoever has many browsers or none is counted by address."""
+        if browser is not None and not self.allow(kind, browser, tokens):
+            return False
+        return self.allow(_of_address(kind), address, tokens)
+
+    def charge_browser(self, kind: str, browser: str | None, address: str, tokens: float) -> None:
+        """Take what something has cost, which is known only afterwards; there may be a debt."""
+        if browser is not None:
+            self._bucket(kind, browser).charge(tokens)
+        self._bucket(_of_address(kind), address).charge(tokens)
+
+    def _bucket(self, kind: str, who: str) -> Bucket:
+        bucket = self._buckets.get((kind, who))
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(most, most / 60, self._clock)
-        return bucket.take()
+            if len(self._buckets) >= self._sweep:
+                self._forget()
+            rate = self._rates[kind]
+            bucket = self._buckets[kind, who] = Bucket(rate.most, rate.per_second, self._clock)
+        return bucket
+
+    def _forget(self) -> None:
+        """Drop what was left alone; only when the number has doubled, since a look at all of them takes a while."""
+        self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
+        self._sweep = max(10_000, 2 * len(self._buckets))
 
 
 class Doorman:

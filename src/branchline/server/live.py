@@ -7,29 +7,31 @@ import time
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 import structlog
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from branchline.core.action import Action, Json
 from branchline.core.errors import ActionError, BranchlineError
-from branchline.core.generator import Generator
-from branchline.core.match import Match
+from branchline.core.text import visible
 from branchline.server import messages as m
-from branchline.server import seating, store
 from branchline.server.audience import Connection
-from branchline.server.errors import Refused, error_info
+from branchline.server.errors import Refused, log_fault, told_of
 from branchline.server.hub import Hub
-from branchline.server.limits import Bucket
 from branchline.server.metrics import CONNECTIONS, REFUSED
-from branchline.server.table import Table, chat_line
+from branchline.server.pool import Lost
+from branchline.server.questions import LIMIT, pack
+from branchline.server.refusals import error_info
+from branchline.server.storage import outbox, queries
+from branchline.server.table import Table
+from branchline.server.transport import wire_of
 from branchline.server.visitor import Visitor
+from branchline.server.welcome import farewell, welcome
 
 log = structlog.get_logger("branchline.server")
 MOST_CHARACTERS = 65_536
 CHAT_CHARACTERS = 500
-SAMPLES = 12
 
 
 @websocket("/api/tables/{id:str}/live")
@@ -38,68 +40,65 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     hub: Hub = socket.app.state.hub
     visitor: Visitor | None = socket.scope.get("visitor")  # type: ignore[assignment]
     await socket.accept()
-    address = socket.client.host if socket.client else ""
+    address: str = socket.scope["network"]  # type: ignore[typeddict-item]
     if not hub.doorman.enter(address):
         await _turn_away(socket, Refused(429, "too_many_connections"), 4429)
         return
     try:
         table = await hub.table(id)
-    except Refused as error:
+    except Exception as error:
         hub.doorman.leave(address)
-        await _turn_away(socket, error, 4404)
+        if not isinstance(error, BranchlineError):
+            log_fault(error, table=id)
+        await _turn_away(socket, told_of(error), 4404 if isinstance(error, Refused) and error.status == 404 else 4500)
         return
-    connection = Connection(visitor, hub.settings.queue_messages)
-    sender = asyncio.create_task(_send_on(socket, connection))
+    connection = Connection(
+        wire_of(socket.scope), visitor, hub.settings.queue_kilobytes, socket.query_params.get("changes") == "1"
+    )
     CONNECTIONS.inc()
+    conversation = Conversation(hub, table, connection, address)
     try:
-        await table.welcome(connection)
-        await Conversation(hub, table, connection).listen(socket)
+        await welcome(table, connection)
+        if table.game.action_count is None:
+            hub.questions.pool.warm()
+        await conversation.listen(socket)
     except WebSocketDisconnect:
         pass
-    except BranchlineError as error:
-        # A match that this version's rules cannot replay: say so rather than only close the connection.
-        log.error("table does not load", table=table.id, why=str(error))
-        sender.cancel()
-        await _turn_away(socket, error, 4500)
+    except Exception as error:
+        # Say what is wrong (a match that these rules cannot replay, a fault of ours) rather than only hang up.
+        if isinstance(error, BranchlineError):
+            log.error("table does not load", table=table.id, why=str(error))
+        else:
+            log_fault(error, table=table.id)
+        await _turn_away(socket, told_of(error), 4500)
     finally:
         CONNECTIONS.dec()
+        conversation.leave()
         hub.doorman.leave(address)
-        table.farewell(connection)
-        sender.cancel()
+        farewell(table, connection)
 
 
 async def _turn_away(socket: WebSocket[Any, Any, Any], error: BranchlineError, code: int) -> None:
-    await socket.send_data(m.encode(m.RefusedMessage(None, error_info(error))))
+    await socket.send_data(m.encode(m.RefusedMessage(None, error_info(error))).decode())
     await socket.close(code=code)
-
-
-async def _send_on(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
-    """Send what is queued; None means that the reader was too slow."""
-    try:
-        while (text := await connection.queue.get()) is not None:
-            await socket.send_data(text)
-        await socket.close(code=4408, reason="too slow; come back")
-    except (WebSocketDisconnect, RuntimeError):
-        # The other side is gone; the listening end notices too and cleans up.
-        pass
 
 
 class Conversation:
     """What one connection says, checked and answered in order."""
 
-    def __init__(self, hub: Hub, table: Table, connection: Connection) -> None:
+    def __init__(self, hub: Hub, table: Table, connection: Connection, address: str = "") -> None:
         self.hub = hub
         self.table = table
         self.connection = connection
-        settings = hub.settings
-        self._plays = Bucket(settings.plays_per_second, settings.plays_per_second)
-        self._questions = Bucket(settings.questions_per_second, settings.questions_per_second)
-        self._chats = Bucket(5, 1)
+        self._address = address
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def listen(self, socket: WebSocket[Any, Any, Any]) -> None:
         """Until the other side hangs up or is dropped."""
         while not self.connection.dropped:
             await self.hear(await socket.receive_data(mode="text"))
+            # What has come already is received without a pause; others must have their turn in between.
+            await asyncio.sleep(0)
 
     async def hear(self, data: str | bytes) -> None:
         """Answer one message. Whatever it is, the answer is a message, never a closed connection."""
@@ -114,8 +113,8 @@ class Conversation:
             ):
                 await self._refresh(message.n)
         except Exception as error:
-            log.error("fault", table=self.table.id, exc_info=error)
-            self._refuse(_id_of(message, data), Refused(500, "fault"), message)
+            log_fault(error, table=self.table.id)
+            self._refuse(_id_of(message, data), told_of(error), message)
 
     def _read(self, data: str | bytes) -> m.ClientMessage:
         if len(data) > MOST_CHARACTERS:
@@ -124,18 +123,18 @@ class Conversation:
             message: m.ClientMessage = m.decoder.decode(data)
             return message
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            if not self._questions.take():
-                raise Refused(429, "too_fast") from error
+            self._must_be_slow_enough("question")
             raise Refused(400, "bad_message", why=str(error)[:200]) from error
 
     async def _answer(self, message: m.ClientMessage) -> None:
-        bucket = self._questions
+        kind = "question"
         if isinstance(message, m.Play | m.Undo | m.Agree):
-            bucket = self._plays
+            kind = "play"
         elif isinstance(message, m.Chat):
-            bucket = self._chats
-        if not bucket.take():
-            raise Refused(429, "too_fast")
+            kind = "chat"
+        self._must_be_slow_enough(kind)
+        if isinstance(message, m.Play | m.Undo | m.Agree | m.Chat):
+            self.hub.must_be_welcome(self.connection.visitor)
         match message:
             case m.Play():
                 await self._play(message)
@@ -149,18 +148,25 @@ class Conversation:
                 await self._sync()
             case m.Ping():
                 self._send(m.Pong())
+            case m.Look():
+                await self._look(message)
             case _:
                 await self._question(message)
 
+    def _must_be_slow_enough(self, kind: str) -> None:
+        """Refuse whoever is too fast; the count goes on when the browser connects anew."""
+        if not self.hub.limits.allow_browser(kind, self.connection.hash, self._address):
+            raise Refused(429, "too_fast")
+
     async def _play(self, message: m.Play) -> None:
-        seating.must_hold(self.table, self.connection.visitor, message.seat)
+        self.table.must_play(self.connection.visitor, message.seat)
         async with self.table.lock:
             seat, action = message.seat, message.action
             n = await self.table.act(seat, message.id, lambda match: match.play(seat, action))
         self._send(m.Done(message.id, n))
 
     async def _undo(self, message: m.Undo) -> None:
-        seating.must_hold(self.table, self.connection.visitor, message.seat)
+        self.table.must_play(self.connection.visitor, message.seat)
 
         def tell(outcome: int | BranchlineError) -> None:
             if isinstance(outcome, BranchlineError):
@@ -177,16 +183,55 @@ class Conversation:
         self._send(m.Done(message.id, len(self.table.match.events)))
 
     async def _question(self, message: m.Question) -> None:
-        seating.must_hold(self.table, self.connection.visitor, message.seat)
+        self.table.must_hold(self.connection.visitor, message.seat)
+        questions = self.hub.questions
         async with self.table.lock:
-            match = await self.table.loaded()
-            self._send(_reply(match, message))
+            match = self.table.match
+            if questions.is_quick(match, message):
+                self._send(questions.answer_now(match, message))
+                return
+            position = pack(match)
+        browser = self.connection.hash
+        if not self.hub.limits.allow_browser("thought", browser, self._address, 0):
+            raise Refused(429, "too_fast")
+        if not questions.enter(browser or self._address):
+            raise Refused(429, "too_fast")
+        task = asyncio.create_task(self._ask(position, message))
+        self._asking.add(task)
+        task.add_done_callback(self._answered)
+
+    async def _ask(self, position: dict[str, Any], message: m.Question) -> None:
+        """Send a worker's answer. Meanwhile the connection is heard: a move does not wait for it."""
+        browser = self.connection.hash
+        try:
+            answer = await self.hub.questions.answer(browser or self._address, self.table.id, position, message)
+        except Lost:
+            self.hub.limits.charge_browser("thought", browser, self._address, LIMIT)
+            self._refuse(message.id, Refused(503, "too_hard"), message)
+            return
+        except Exception as error:
+            log_fault(error, table=self.table.id)
+            self._refuse(message.id, told_of(error), message)
+            return
+        self.hub.limits.charge_browser("thought", browser, self._address, answer.seconds)
+        if answer.refused:
+            REFUSED.labels(type(message).__name__.lower()).inc()
+        self.connection.send(answer.frame)
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._asking.discard(task)
+        self.hub.questions.leave(self.connection.hash or self._address)
+
+    def leave(self) -> None:
+        """Nobody waits for answers any more."""
+        for task in self._asking:
+            task.cancel()
 
     async def _chat(self, message: m.Chat) -> None:
         visitor = self.connection.visitor
         if visitor is None:
             raise Refused(403, "no_cookie")
-        text = "".join(letter for letter in message.text if letter.isprintable() or letter == "\n").strip()
+        text = visible(message.text).strip()
         if not text or len(text) > CHAT_CHARACTERS:
             raise Refused(422, "chat_length", most=CHAT_CHARACTERS)
         mine = self.table.seats_of(visitor.hash)
@@ -195,29 +240,51 @@ class Conversation:
             "seat": mine[0] if mine else None,
             "browser": visitor.hash,
             "client": message.id,
-            "name": self.table.seats[mine[0]].name if mine else await self.hub.name_of(visitor),
+            "name": self.table.state.seats[mine[0]].place.name if mine else await self.hub.name_of(visitor),
             "text": text,
             "at": time.time(),
         }
-        said, new = await self.hub.database.write(lambda each: store.say(each, line))
+        told = self.hub.notices.mentioned(self.table, visitor.hash, str(line["name"] or ""), text)
+
+        def job(connection: sa.Connection) -> tuple[queries.Row, bool]:
+            said, new = queries.say(connection, line)
+            if new:
+                outbox.put(connection, told)
+            return said, new
+
+        said, new = await self.hub.storage.write(job)
         if new:
-            self.table.audience.tell(chat_line(said))
+            if told:
+                self.hub.notices.wake()
+            self.table.audience.tell_line(said)
+            await self.hub.storage.tell("chat", self.table.id)
         self._send(m.Done(message.id, said["n"]))
+
+    async def _look(self, message: m.Look) -> None:
+        """The page went out of sight, or came back."""
+        browser, table = self.connection.hash, self.table
+        if browser is None or not table.seats_of(browser):
+            return
+        before = table.audience.looking(browser)
+        self.connection.away = message.away
+        if table.audience.looking(browser) != before:
+            await self.hub.cluster.turned(table, browser)
+        if not message.away:
+            await self.hub.notices.looked(table.id, browser)
 
     async def _sync(self) -> None:
         async with self.table.lock:
-            self.connection.send(self.table.audience.table_text(self.connection))
-            if self.table.status != "open":
-                await self.table.loaded()
+            self.connection.send(self.table.audience.table_frame(self.connection))
+            if self.table.state.started:
                 self.table.audience.tell_all_of(self.connection)
 
     def _send(self, message: m.ServerMessage) -> None:
-        self.connection.send(m.encode(message))
+        self.connection.send(m.frame(message))
 
     async def _refresh(self, have: int | None) -> None:
         """A full view for a client that may have acted on an old one."""
         async with self.table.lock:
-            if self.table.status != "open" and have != len((await self.table.loaded()).events):
+            if self.table.state.started and have != self.table.state.outcome.events:
                 self.table.audience.tell_all_of(self.connection)
 
     def _refuse(self, id_: str | None, error: BranchlineError, message: Any) -> None:
@@ -238,28 +305,3 @@ def _id_of(message: Any, data: str | bytes) -> str | None:
 
 class _Named(msgspec.Struct):
     id: str | None = None
-
-
-def _reply(match: Match, message: m.Question) -> m.ServerMessage:
-    match message:
-        case m.Legal():
-            return m.ActionsAnswer(message.id, _actions(match.legal(message.seat)))
-        case m.Suggest():
-            return m.ActionsAnswer(message.id, _actions(_suggested(match, message.seat, message.request)))
-        case m.Preview():
-            return m.PreviewAnswer(message.id, match.preview(message.seat, message.action))
-        case m.Check():
-            return m.CheckAnswer(message.id, match.check(message.seat, message.action))
-
-
-def _suggested(match: Match, seat: int, request: Json) -> list[Action]:
-    """What the game suggests; some actions at random where it has nothing to say and cannot list them either."""
-    found = match.suggest(seat, request)
-    if found or request or match.listed(seat):
-        return found
-    rng = Generator(len(match.events), seat)
-    return [match.sample(seat, rng) for _ in range(SAMPLES)]
-
-
-def _actions(actions: list[Action]) -> list[m.LegalAction]:
-    return [m.LegalAction(action.json(), action.text) for action in actions]

@@ -9,6 +9,14 @@ import structlog
 
 from branchline.server.settings import Settings
 
+QUIET = ("%s - ", "connection open", "connection closed", "Application startup failed")
+"""How lines of uvicorn begin that tell a visitor's address or what we say better ourselves."""
+
+
+def keep(record: logging.LogRecord) -> bool:
+    """Whether a line of uvicorn is written: no address of a visitor is."""
+    return not str(record.msg).startswith(QUIET)
+
 
 def configure(settings: Settings) -> None:
     """Send every log line, ours and the libraries', to standard error in the chosen format."""
@@ -43,5 +51,9 @@ def configure(settings: Settings) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(settings.log_level.upper())
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn.addFilter(keep)
+    # Its debugging lines tell whole requests with their cookies.
+    uvicorn.setLevel(max(logging.INFO, root.level))
     for noisy in ("uvicorn.access", "alembic", "sqlalchemy"):
         logging.getLogger(noisy).setLevel("WARNING")

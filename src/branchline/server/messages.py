@@ -11,7 +11,7 @@ from branchline.core.action import Json
 from branchline.core.log import Entry
 from branchline.core.text import Text
 from branchline.core.views import View
-from branchline.server.payloads import ErrorInfo, TableInfo
+from branchline.server.payloads import ErrorInfo, SeatClock, TableInfo
 
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 Seat = Annotated[int, Meta(ge=0, le=63)]
@@ -93,7 +93,13 @@ class Ping(_Message):
     """Are you there?"""
 
 
-ClientMessage = Play | Undo | Agree | Legal | Preview | Check | Suggest | Chat | Sync | Ping
+class Look(_Message):
+    """The page is in no window that is seen (`away`), or it is again."""
+
+    away: bool
+
+
+ClientMessage = Play | Undo | Agree | Legal | Preview | Check | Suggest | Chat | Sync | Ping | Look
 Question = Legal | Preview | Check | Suggest
 
 
@@ -102,6 +108,15 @@ class TableMessage(msgspec.Struct, tag_field="type", tag="table"):
     """The table as this browser sees it now."""
 
     table: TableInfo
+    now: int
+    """The server's time in milliseconds since 1970, for clocks."""
+
+
+class Clocks(msgspec.Struct, tag_field="type", tag="clocks"):
+    """The time of each seat after an action."""
+
+    now: int
+    seats: list[SeatClock]
 
 
 class ViewMessage(msgspec.Struct, tag_field="type", tag="view"):
@@ -109,6 +124,18 @@ class ViewMessage(msgspec.Struct, tag_field="type", tag="view"):
 
     seat: int | None
     view: View
+    log: list[Entry]
+    from_: int = msgspec.field(name="from")
+    n: int
+
+
+class ViewChange(msgspec.Struct, tag_field="type", tag="view_change"):
+    """What has changed in a view since the one after event `base`; only for clients that ask for changes."""
+
+    seat: int | None
+    base: int
+    changes: list[list[Any]]
+    """[path, value], or [path] for what is gone."""
     log: list[Entry]
     from_: int = msgspec.field(name="from")
     n: int
@@ -197,7 +224,9 @@ class Pong(msgspec.Struct, tag_field="type", tag="pong"):
 
 ServerMessage = (
     TableMessage
+    | Clocks
     | ViewMessage
+    | ViewChange
     | Done
     | ActionsAnswer
     | PreviewAnswer
@@ -214,6 +243,21 @@ decoder = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: ServerMessage) -> str:
-    """A message of the server, as text."""
-    return _encoder.encode(message).decode()
+def encode(message: ServerMessage) -> bytes:
+    """A message of the server, as JSON."""
+    return _encoder.encode(message)
+
+
+def framed(text: bytes) -> bytes:
+    """A text as a WebSocket's frame (RFC 6455), ready to be sent to anybody."""
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size)) + text
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+def frame(message: ServerMessage) -> bytes:
+    """A message of the server, ready to be sent."""
+    return framed(_encoder.encode(message))

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import mimetypes
+import functools
 from pathlib import Path
 
 import msgspec
 import prometheus_client
-from litestar import MediaType, Response, get
+from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
 
+from branchline.server import files
 from branchline.server.description import describe
 from branchline.server.errors import Refused
+from branchline.server.health import Pulse
 from branchline.server.payloads import Health
 from branchline.server.tables import Asked, hub_of
 
 PAGE = Path(__file__).parent / "page"
 HERE = Path(__file__).parent / "docs"
-_FOREVER = {"cache-control": "public, max-age=31536000, immutable"}
-_FRESH = {"cache-control": "no-cache"}
+_FRESH = {"cache-control": files.FRESH}
 _MISSING = """<!doctype html><meta charset="utf-8"><title>Branchline</title>
 <p>The page was not built, so there is nothing to show here yet; the API answers at <a href="/api/docs">/api/docs</a>.
 Build it with <code>make setup</code>, or install a wheel that has it.</p>
@@ -27,20 +28,32 @@ Build it with <code>make setup</code>, or install a wheel that has it.</p>
 
 
 @get(
-    ["/", "/lobby", "/settings", "/t/{id:str}", "/m/{id:str}", "/m/{id:str}/{n:int}", "/rules", "/rules/{game:str}"],
+    [
+        "/",
+        "/lobby",
+        "/settings",
+        "/account",
+        "/t/{id:str}",
+        "/m/{id:str}",
+        "/m/{id:str}/{n:int}",
+        "/rules",
+        "/rules/{game:str}",
+        "/daily",
+        "/daily/{day:str}/{game:str}",
+    ],
     include_in_schema=False,
     sync_to_thread=False,
 )
-def page() -> Response[bytes]:
+def page(request: Asked) -> Response[bytes]:
     """The page; it finds its way by the address."""
     index = PAGE / "index.html"
     if not index.is_file():
         return Response(_MISSING.encode(), status_code=503, media_type=MediaType.HTML, headers=_FRESH)
-    return Response(index.read_bytes(), media_type=MediaType.HTML, headers=_FRESH)
+    return files.send(index, request.headers)
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=True)
-def file(path: FromPath[str]) -> Response[bytes]:
+def file(request: Asked, path: FromPath[str]) -> Response[bytes]:
     """A file of the page. Names in assets/ carry a hash of their content, so they may be kept for ever."""
     try:
         found = (PAGE / path.lstrip("/")).resolve()
@@ -49,15 +62,14 @@ def file(path: FromPath[str]) -> Response[bytes]:
         inside = False
     if not inside:
         raise Refused(404, "not_found")
-    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-    headers = _FOREVER if path.lstrip("/").startswith("assets/") else _FRESH
-    return Response(found.read_bytes(), media_type=kind, headers=headers)
+    return files.send(found, request.headers, path.lstrip("/").startswith("assets/"))
 
 
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Asked) -> Health:
-    """200 when the database answers."""
-    await hub_of(request).database.read(lambda each: each.exec_driver_sql("SELECT 1").scalar_one())
+    """200 when something can be written; otherwise 503 and what is wrong."""
+    pulse: Pulse = request.app.state.pulse
+    await pulse.check()
     return Health()
 
 
@@ -72,7 +84,13 @@ def metrics(request: Asked) -> Response[bytes]:
 @get("/api/schema", include_in_schema=False, sync_to_thread=False)
 def schema(request: Asked) -> Response[bytes]:
     """The OpenAPI description of this API."""
-    return Response(msgspec.json.encode(describe(request.app)), media_type=MediaType.JSON, headers=_FRESH)
+    return Response(_described(request.app), media_type=MediaType.JSON, headers=_FRESH)
+
+
+@functools.lru_cache(1)
+def _described(app: Litestar) -> bytes:
+    """It takes long to make and never changes."""
+    return msgspec.json.encode(describe(app))
 
 
 @get("/api/docs", include_in_schema=False, sync_to_thread=True)

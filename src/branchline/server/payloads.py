@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from branchline.core.text import Text
+from branchline.server.clocks import Absence, Clock
+from branchline.server.fold import Ending, Note
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -50,6 +52,21 @@ class GameInfo(msgspec.Struct):
     rules_version: int
 
 
+class SeatClock(msgspec.Struct):
+    """A seat's time; instants are milliseconds since 1970."""
+
+    left: int
+    """Milliseconds that it has: of the whole game, or for this move with all of its bank."""
+    due: int | None
+    """When its time is over, if it runs."""
+    flagged: bool
+    """Whether its time is over."""
+    absent: int | None
+    """From when on it counts as absent, if it is to act."""
+    votes: list[int]
+    """The seats that want a bot to play here."""
+
+
 class SeatInfo(msgspec.Struct):
     """A seat as everybody sees it."""
 
@@ -59,6 +76,15 @@ class SeatInfo(msgspec.Struct):
     level: str | None
     you: bool
     online: bool
+    member: bool
+    """Whether it is an account's: nobody else here has a name like it."""
+    program: bool
+    """Whether a program plays here, through somebody's API token."""
+    substitute: str | None
+    """The level of the bot that plays here in its holder's place."""
+    resigned: bool
+    clock: SeatClock | None
+    """Null where nobody counts time."""
 
 
 class TableInfo(msgspec.Struct):
@@ -77,10 +103,18 @@ class TableInfo(msgspec.Struct):
     actors: list[int]
     turn: Text | None
     scores: list[int] | None
+    ending: Ending | None
+    """How the game ended; null while it is not over."""
     created: float
     changed: float
     next: str | None
     commit: str
+    clock: Clock | None
+    absence: Absence
+    notes: list[Note]
+    """Who played a seat from which event on, and why; clocks that ran out."""
+    daily: str | None
+    """The day whose deal is played here."""
 
 
 class TableList(msgspec.Struct):
@@ -90,10 +124,12 @@ class TableList(msgspec.Struct):
 
 
 class Me(msgspec.Struct):
-    """This browser: its name and its tables."""
+    """This browser, or the account that it is signed in to: its name and its tables."""
 
     name: str | None
     tables: list[TableInfo]
+    account: bool
+    """Whether it is signed in."""
 
 
 class Health(msgspec.Struct):
@@ -142,6 +178,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, str | int | bool] = {}
     public: bool = False
     start: bool = False
+    clock: Clock | None = None
+    absence: Absence = Absence()
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
@@ -157,8 +195,8 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=100)]
 
 
-class Leave(msgspec.Struct, forbid_unknown_fields=True):
-    """The seat to leave."""
+class SeatAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat that a request is about."""
 
     seat: SeatNumber
 
@@ -167,6 +205,13 @@ class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
     """What the host makes of a seat."""
 
     kind: Literal["open", "bot"]
+    level: Level | None = None
+
+
+class HandOver(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat that a bot shall play, and how well."""
+
+    seat: SeatNumber
     level: Level | None = None
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from branchline.bots import levels
-from branchline.bots.bot import RANDOM
 from branchline.core.action import Json
 from branchline.core.errors import ActionError
 from branchline.core.generator import Generator
 from branchline.core.match import Match
+from branchline.server.cluster import bots_of
 from branchline.server.errors import Refused
 from branchline.server.messages import Thinking
 from branchline.server.thinkers import NoThought
@@ -45,7 +45,7 @@ class BotPlayer:
         if table.status != "running":
             return
         for seat in table.match.actors:
-            if table.seats[seat].kind == "bot" and seat not in self._tasks:
+            if table.state.seats[seat].bot is not None and seat not in self._tasks:
                 task = asyncio.create_task(self._play(seat))
                 self._tasks[seat] = task
                 task.add_done_callback(partial(self._ended, seat))
@@ -63,20 +63,26 @@ class BotPlayer:
         """Act as long as it is this seat's turn."""
         table = self._table
         failures = 0
+        if not await table.hub.cluster.lead(bots_of(table.id)):
+            return
         while failures < MOST_FAILURES:
             began = time.monotonic()
             async with table.lock:
-                match = await table.loaded()
-                if table.status != "running" or seat not in match.actors:
+                match = table.match
+                bot = table.state.seats[seat].bot
+                if table.status != "running" or bot is None or seat not in match.actors:
                     # Gone before the lock is, so that whoever acts next can wake the seat again.
                     self._tasks.pop(seat, None)
                     return
                 sight = match.sight(seat).pack()
             table.audience.tell(Thinking(seat, True))
             try:
-                action = await self._choose(seat, sight)
+                action = await self._choose(seat, bot, sight)
                 await self._wait(began)
                 async with table.lock:
+                    if table.state.seats[seat].bot is None:
+                        # The seat's holder has taken it back meanwhile.
+                        continue
                     await table.act(seat, None, partial(Match.play, seat=seat, action=action))
                 failures = 0
             except (ActionError, Refused):
@@ -89,16 +95,16 @@ class BotPlayer:
             finally:
                 table.audience.tell(Thinking(seat, False))
 
-    async def _choose(self, seat: int, sight: dict[str, Any]) -> Json:
+    async def _choose(self, seat: int, level: str, sight: dict[str, Any]) -> Json:
         table = self._table
-        level = table.seats[seat].level or RANDOM
         seconds = table.hub.settings.bot_seconds or levels(table.game)[level].seconds
         try:
-            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds)
+            host = table.state.made.host
+            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds, host=host)
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.
             async with table.lock:
-                return (await table.loaded()).sample(seat, Generator(secrets.randbits(31))).json()
+                return table.match.sample(seat, Generator(secrets.randbits(31))).json()
 
     async def _wait(self, began: float) -> None:
         """Pace for the eye, if there is an eye."""

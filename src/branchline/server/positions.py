@@ -47,7 +47,8 @@ class Positions:
         events = self._table.match.events[:n]
         if self._replay is None or len(self._replay.events) > n:
             table = self._table
-            self._replay = Match(table.game, len(table.seats), table.options, None, table.commit)
+            made = table.state.made
+            self._replay = Match(table.game, len(table.state.seats), made.options, None, made.commit)
         await asyncio.to_thread(_advance, self._replay, events)
         return self._replay
 

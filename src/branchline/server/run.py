@@ -1,27 +1,34 @@
-"""Running the server: one uvicorn process on the chosen address."""
+"""Running the server: uvicorn on the chosen address, in one process or in several."""
 
 from __future__ import annotations
 
 import gc
 import json
+import os
 import socket
+import sys
 import threading
-import time
 import urllib.request
 import webbrowser
+from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 
 from branchline.core.errors import OptionError
 from branchline.server import logs
 from branchline.server.app import TITLE, create_app
+from branchline.server.faults import start_fault
 from branchline.server.live import MOST_CHARACTERS
 from branchline.server.settings import Settings
+from branchline.server.transport import Wire, patient_for
+from branchline.server.workers import must_be_possible, supervise
 
 
 def run(settings: Settings, open_browser: bool = False) -> None:
     """Serve until interrupted; with `open_browser` show the page, also that of a server that runs already."""
     logs.configure(settings)
+    must_be_possible(settings)
     try:
         listener = _listen(settings)
     except OptionError:
@@ -33,13 +40,31 @@ def run(settings: Settings, open_browser: bool = False) -> None:
         return
     host, port = listener.getsockname()[:2]
     address = _address(host, port)
-    print(
-        f"Branchline: {settings.public_url or address}  (Ctrl+C ends it; games are kept in {settings.data})", flush=True
-    )
-    if open_browser:
-        threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    def ready() -> None:
+        where = settings.public_url or address
+        print(f"Branchline: {where}  (Ctrl+C ends it; games are kept in {settings.kept_in})", flush=True)
+        if open_browser:
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
+
+    if settings.workers > 1:
+        listener.listen(1024)
+        supervise(settings, listener, ready)
+        return
+    serve_on(settings, listener, ready)
+
+
+def serve_on(settings: Settings, listener: socket.socket, ready: Callable[[], None] | None = None) -> None:
+    """Serve in this process, on a socket that is bound already."""
+    server = make_server(settings)
+    server.ready = ready
     _collect_seldom()
-    make_server(settings).run(sockets=[listener])
+    _open_many_files()
+    try:
+        server.run(sockets=[listener])
+    finally:
+        if (trouble := server.config.app.trouble) is not None:  # type: ignore[union-attr]
+            raise trouble
 
 
 def _collect_seldom() -> None:
@@ -48,12 +73,38 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
-    """The server, configured but not started."""
+def _open_many_files() -> None:
+    """Every connection is a file, and the usual limit of a process is far below the machine's."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    ready: Callable[[], None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the application and listen."""
+        await super().startup(sockets)
+        if self.started and self.ready is not None:
+            self.ready()
+
+
+def make_server(settings: Settings) -> Server:
+    """The server, configured but not started; OptionError if its data folder cannot be used."""
+    try:
+        app = create_app(settings)
+    except Exception as error:
+        raise start_fault(error, Path(settings.data)) from error
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         loop="auto",
-        ws="websockets-sansio",
+        http=patient_for(settings.request_seconds),
+        ws=Wire,
         ws_max_size=MOST_CHARACTERS,
         ws_per_message_deflate=False,
         proxy_headers=True,
@@ -63,7 +114,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    return uvicorn.Server(config)
+    return Server(config)
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -96,20 +147,15 @@ def _is_branchline(address: str) -> bool:
     return isinstance(described, dict) and described.get("info", {}).get("title") == TITLE
 
 
-def _open(address: str) -> None:
-    """Open the browser once the server answers."""
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(address + "healthz", timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            _show(address)
-            return
+def has_screen() -> bool:
+    """Whether a browser could be seen here; on a server without a screen it would only be a text in the terminal."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("BROWSER"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _show(address: str) -> None:
-    if webbrowser.open(address):
+    if has_screen() and webbrowser.open(address):
         print("The page opens in your browser.", flush=True)
     else:
         print(f"There is no browser to open here; go to {address}", flush=True)

@@ -1,91 +1,176 @@
-"""Who sits where: join, claim, leave, change, start, and the rematch."""
+"""Who sits where and who plays: join, leave, start; resign, abort, a bot in one's place; links; the rematch."""
 
 from __future__ import annotations
 
-import time
-from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection
-
-from branchline.core.record import parse_event
-from branchline.server import keys, store
+from branchline.server import events as e
+from branchline.server import keys
 from branchline.server.errors import Refused
-from branchline.server.hub import Hub, Place, level_of
-from branchline.server.table import Seat, Table
+from branchline.server.fold import match_events
+from branchline.server.hub import Hub
+from branchline.server.matches import level_of
+from branchline.server.people import conduct
+from branchline.server.storage import queries
+from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
 
+# ── before the start ──
 async def join(table: Table, visitor: Visitor, seat: int | None, name: str | None) -> None:
     """Take an open seat, the first one if none is named."""
+    if name:
+        await table.hub.people.may_use(visitor, [name])
     name = name or await table.hub.name_of(visitor)
     async with table.lock:
         _must_be_open(table)
-        free = [number for number, place in enumerate(table.seats) if place.kind == "open"]
+        free = [number for number, state in enumerate(table.state.seats) if state.place.kind == "open"]
         if seat is None and free:
             seat = free[0]
         if seat is None or seat not in free:
             raise Refused(409, "seat_taken")
-        await _change(table, seat, {"kind": "human", "name": name, "level": None, "browser": visitor.hash}, [])
-
-
-async def claim(table: Table, visitor: Visitor, secret: str) -> None:
-    """Take over the seat of that secret."""
-    key = keys.hashed(secret)
-    async with table.lock:
-        for seat, place in enumerate(table.seats):
-            if _opens(place, key):
-                before = place.browser
-                await _change(table, seat, {"browser": visitor.hash}, None)
-                for connection in table.audience.connections:
-                    if connection.hash in (before, visitor.hash) and table.status != "open":
-                        await table.loaded()
-                        table.audience.tell_all_of(connection)
-                return
-    raise Refused(403, "wrong_secret")
-
-
-def _opens(place: Seat, key: str) -> bool:
-    """Whether a secret of that hash opens the seat; every hash is compared, so the time tells nothing."""
-    fits = [keys.same(key, known) for known in place.keys]
-    return True in fits
+        people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
+        holders = [table.state.made.host, *people]
+        if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
+            raise Refused(403, "blocked")
+        await _take(table, e.SeatTaken(seat, e.Place("human", name, None, visitor.hash, visitor.program)))
 
 
 async def leave(table: Table, visitor: Visitor, seat: int) -> None:
     """Give a seat back before the start."""
     async with table.lock:
-        must_hold(table, visitor, seat)
+        table.must_hold(visitor, seat)
         _must_be_open(table)
-        await _change(table, seat, {"kind": "open", "name": None, "level": None, "browser": None}, [])
+        await _take(table, e.SeatLeft(seat))
 
 
 async def change(table: Table, visitor: Visitor, seat: int, kind: str, level: str | None) -> None:
     """The host opens a seat or gives it to a bot before the start."""
     async with table.lock:
-        if visitor.hash != table.host:
+        if visitor.hash != table.state.made.host:
             raise Refused(403, "not_host")
-        if seat >= len(table.seats):
+        if seat >= len(table.state.seats):
             raise Refused(404, "no_seat")
         _must_be_open(table)
-        level = level_of(table.game, level) if kind == "bot" else None
-        await _change(table, seat, {"kind": kind, "name": None, "level": level, "browser": None}, [])
+        if kind == "bot":
+            await _take(table, e.SeatTaken(seat, e.Place("bot", None, level_of(table.game, level))))
+        else:
+            await _take(table, e.SeatLeft(seat))
+
+
+async def _take(table: Table, event: e.SeatTaken | e.SeatLeft) -> None:
+    """Change who sits at a seat; links of whoever sat there before open it no more."""
+    await table.hub.storage.write(lambda each: queries.drop_keys(each, table.id, event.seat))
+    table.hub.forget_links(table.id)
+    await table.write(event)
 
 
 async def start(table: Table, visitor: Visitor) -> None:
     """Begin, when every seat is taken."""
     async with table.lock:
-        if not table.seats_of(visitor.hash) and visitor.hash != table.host:
+        if not table.seats_of(visitor.hash) and visitor.hash != table.state.made.host:
             raise Refused(403, "not_yours")
         _must_be_open(table)
-        if any(place.kind == "open" for place in table.seats):
+        if any(state.place.kind == "open" for state in table.state.seats):
             raise Refused(409, "seats_open")
-        events: list[Any] = []
-        if table.origin is not None:
-            acts = await table.hub.log.load(table.origin)
-            events = [parse_event(event) for act in acts for event in act.events][: table.inherited]
-        await table.begin(events)
+        await _must_not_crowd(table)
+        await table.begin(await _inherited(table))
 
 
+async def _must_not_crowd(table: Table) -> None:
+    """A host may let only so many tables run at which nobody but bots plays: they share the cores with everybody."""
+    if any(state.place.kind == "human" for state in table.state.seats):
+        return
+    most = table.hub.settings.bot_tables_per_host
+    host = table.state.made.host
+    if await table.hub.storage.read(lambda each: queries.bots_only(each, host)) >= most:
+        raise Refused(429, "too_many_bot_tables", most=most)
+
+
+async def _inherited(table: Table) -> list[list[Any]]:
+    made = table.state.made
+    if made.origin is None:
+        return []
+    return match_events(await table.hub.storage.load(made.origin))[: made.inherited]
+
+
+# ── at any time ──
+async def claim(table: Table, visitor: Visitor, secret: str) -> None:
+    """Take over the seat of that secret."""
+    key = keys.hashed(secret)
+    async with table.lock:
+        known = await table.hub.storage.read(lambda each: queries.opens(each, table.id))
+        fits = [seat for seat, opens in known if keys.same(opens, key)]
+        if not fits:
+            raise Refused(403, "wrong_secret")
+        if table.state.seats[fits[0]].place.browser != visitor.hash:
+            await table.write(e.SeatClaimed(fits[0], visitor.hash, visitor.program))
+
+
+async def revoke(table: Table, visitor: Visitor, seat: int) -> None:
+    """Let no link that was given away open the seat any more."""
+    async with table.lock:
+        table.must_hold(visitor, seat)
+        await table.hub.storage.write(lambda each: queries.drop_keys(each, table.id, seat))
+        table.hub.forget_links(table.id)
+        await table.write(e.LinkRevoked(seat))
+
+
+# ── while the game runs ──
+async def resign(table: Table, visitor: Visitor, seat: int) -> None:
+    """Give up. A bot plays on where at least two others are left."""
+    async with table.lock:
+        table.must_hold(visitor, seat)
+        await table.keep_time()
+        _must_run(table)
+        if table.state.seats[seat].resigned:
+            raise Refused(409, "resigned")
+        await table.write(e.Resigned(seat, level_of(table.game, None)))
+
+
+async def abort(table: Table, visitor: Visitor) -> None:
+    """Call the game off: the host before the start, any player before a person has moved."""
+    async with table.lock:
+        mine = table.seats_of(visitor.hash)
+        if table.status == "open":
+            if visitor.hash != table.state.made.host:
+                raise Refused(403, "not_host")
+        elif not mine:
+            raise Refused(403, "not_yours")
+        else:
+            _must_run(table)
+            people = {n for n, seat in enumerate(table.state.seats) if seat.place.kind == "human"}
+            if people & table.state.moved:
+                raise Refused(409, "too_late_to_abort")
+        await table.write(e.Aborted(mine[0] if mine else None))
+
+
+async def hand_over(table: Table, visitor: Visitor, seat: int, level: str | None) -> None:
+    """Let a bot play in one's place until one takes the seat back."""
+    async with table.lock:
+        table.must_hold(visitor, seat)
+        await table.keep_time()
+        _must_run(table)
+        if table.state.made.daily is not None:
+            raise Refused(409, "daily_alone")
+        level = level_of(table.game, level)
+        if table.state.seats[seat].bot != level:
+            await table.write(e.SeatHanded(seat, level))
+
+
+async def take_back(table: Table, visitor: Visitor, seat: int) -> None:
+    """Play oneself again."""
+    async with table.lock:
+        table.must_hold(visitor, seat)
+        await table.keep_time()
+        _must_run(table)
+        if table.state.seats[seat].resigned:
+            raise Refused(409, "resigned")
+        if table.state.seats[seat].substitute is not None:
+            await table.write(e.SeatTakenBack(seat))
+
+
+# ── afterwards ──
 async def rematch(table: Table, visitor: Visitor) -> Table:
     """A new table with the same seats and holders; asked twice, the same one."""
     hub = table.hub
@@ -94,57 +179,34 @@ async def rematch(table: Table, visitor: Visitor) -> Table:
     async with table.lock:
         if table.status != "over":
             raise Refused(409, "not_over")
-        if table.next is None:
+        if table.state.next is None:
             new = await _copy(hub, table, visitor)
-            table.next = await hub.database.write(lambda each: store.claim_next(each, table.id, new.id))
-            table.audience.tell_table()
-    return await hub.table(table.next)
+            try:
+                await table.write(e.RematchMade(new.id, table.seats_of(visitor.hash)[0]))
+            except Refused:
+                if table.state.next is None:
+                    raise
+        found = table.state.next
+    assert found is not None
+    return await hub.table(found)
 
 
 async def _copy(hub: Hub, table: Table, visitor: Visitor) -> Table:
-    places = [Place(place.kind, place.name, place.level, place.browser) for place in table.seats]
-    new = await hub.make(visitor, table.game, table.options, places, table.public)
+    made = table.state.made
+    places = [state.place for state in table.state.seats]
+    new = await hub.make(visitor, table.game, made.options, places, made.public, clock=made.clock, absence=made.absence)
     async with new.lock:
         await new.begin([])
     return new
 
 
-async def show_links(table: Table, visitor: Visitor) -> None:
-    """Make sure that the seat links that the visitor is shown will open their seats."""
-    for seat in table.seats_of(visitor.hash):
-        key = keys.hashed(keys.seat_secret(visitor.secret, table.id, seat))
-        if key not in table.seats[seat].keys:
-            await table.hub.database.write(partial(store.add_key, table=table.id, seat=seat, key=key))
-            table.seats[seat].keys.add(key)
-
-
-async def _change(table: Table, seat: int, values: dict[str, Any], opens: list[str] | None) -> None:
-    """Write a seat down, then change it in memory and tell everybody."""
-    now = time.time()
-
-    def job(connection: Connection) -> None:
-        store.change_seat(connection, table.id, seat, values, opens)
-        store.change_table(connection, table.id, changed=now)
-
-    await table.hub.database.write(job)
-    place = table.seats[seat]
-    for field, value in values.items():
-        setattr(place, field, value)
-    if opens is not None:
-        place.keys = set(opens)
-    table.reseated()
-    table.changed = now
-    table.audience.tell_table()
-
-
-def must_hold(table: Table, visitor: Visitor | None, seat: int) -> None:
-    """Refuse whoever does not hold the seat."""
-    if seat >= len(table.seats):
-        raise Refused(404, "no_seat")
-    if visitor is None or seat not in table.seats_of(visitor.hash):
-        raise Refused(403, "not_your_seat", seat=seat)
-
-
 def _must_be_open(table: Table) -> None:
     if table.status != "open":
         raise Refused(409, "started")
+
+
+def _must_run(table: Table) -> None:
+    if table.status == "open":
+        raise Refused(409, "not_started")
+    if table.status == "over":
+        raise Refused(409, "table_over")

@@ -13,6 +13,7 @@ import msgspec
 from branchline.core.errors import OptionError
 
 PREFIX = "BRANCHLINE_"
+LISTS = ("origins", "allowed_hosts")
 FILE = "BRANCHLINE_SETTINGS"
 """The variable that names the TOML file; without it `branchline.toml` in the data folder is read if it is there."""
 
@@ -33,8 +34,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
     data: str = msgspec.field(default_factory=default_data)
+    database: str = ""
+    """`postgresql://…` for several processes; without it a SQLite file in the data folder."""
+    workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
+    """Processes that serve on one port; more than one needs PostgreSQL."""
     public_url: str = ""
     origins: list[str] = []
+    allowed_hosts: list[str] = []
+    secret_key: str = ""
     trusted_proxies: str = "127.0.0.1"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
@@ -43,22 +50,48 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] | None = None
     """Without it every level takes its own time."""
     bot_pace: NotNegative = 0.6
+    bot_tables_per_host: Positive = 5
     bot_limit: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 10.0
-    queue_messages: Annotated[int, msgspec.Meta(ge=160)] = 256
-    """Never fewer than what a client gets on opening: the table, its seats' views and 100 lines of chat."""
+    queue_kilobytes: Annotated[int, msgspec.Meta(ge=2048)] = 4096
+    """Never less than what a client gets on opening: the table, its seats' views and 100 lines of chat."""
     snapshot_every: Positive = 256
     idle_minutes: NotNegative = 10.0
     undo_seconds: NotNegative = 60.0
+    reads_per_minute: Positive = 3000
     writes_per_minute: Positive = 600
     tables_per_minute: Positive = 60
     connections_per_address: Positive = 100
     plays_per_second: Positive = 20
     questions_per_second: Positive = 60
+    question_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
+    question_cpu: Annotated[float, msgspec.Meta(gt=0)] = 1.0
+    sign_up: Literal["open", "invited", "closed"] = "open"
+    """Who may make an account: everybody, whoever has an invitation, nobody."""
+    sign_ups_per_hour: Positive = 20
+    sign_ins_per_minute: Positive = 10
+    request_seconds: Annotated[float, msgspec.Meta(ge=0.1, le=3600)] = 20.0
+    notice_seconds: NotNegative = 10.0
+    """Whoever comes back within this time is not called."""
+    notice_retry_seconds: NotNegative = 30.0
+    notices_per_minute: Positive = 20
+    private_webhooks: bool = False
+    """Notices may also go to private addresses, and by plain http."""
+    smtp_host: str = ""
+    smtp_port: Annotated[int, msgspec.Meta(ge=1, le=65535)] = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = ""
+    mail_from: str = ""
 
     @property
-    def database(self) -> Path:
-        """The SQLite file with every game."""
-        return Path(self.data) / "branchline.db"
+    def kept_in(self) -> str:
+        """Where games are kept, for people: without the password of a database."""
+        return f"PostgreSQL at {self.database.rpartition('@')[2]}" if self.database else self.data
+
+    @property
+    def storage(self) -> str | Path:
+        """Where everything is kept: the PostgreSQL address, or the SQLite file in the data folder."""
+        return self.database or Path(self.data) / "branchline.db"
 
 
 def load(given: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None) -> Settings:
@@ -80,7 +113,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     for name in Settings.__struct_fields__:
         text = environment.get(PREFIX + name.upper())
         if text is not None:
-            values[name] = [part.strip() for part in text.split(",") if part.strip()] if name == "origins" else text
+            values[name] = [part.strip() for part in text.split(",") if part.strip()] if name in LISTS else text
     return values
 
 

@@ -1,90 +1,72 @@
-"""A table is an actor: one thing at a time happens at it, and nothing counts before it is on disk."""
+"""A table is an actor: one thing at a time happens at it, and nothing counts before it is in the log."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import structlog
 
 from branchline.core import snapshot
 from branchline.core.errors import BranchlineError
+from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.record import event_to_json, parse_event
-from branchline.core.text import Text
-from branchline.games import find
-from branchline.server import keys, store
-from branchline.server.audience import Audience, Connection
+from branchline.server import events as e
+from branchline.server.absence import overdue
+from branchline.server.audience import Audience
 from branchline.server.errors import Refused
-from branchline.server.eventlog import Act, Conflict, Summary
-from branchline.server.messages import ChatLine, encode
+from branchline.server.fold import Outcome, Projection, TableState, match_events
+from branchline.server.matches import find_game, level_of, must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.metrics import ACT_SECONDS, ACTS
-from branchline.server.payloads import SeatInfo, TableInfo
 from branchline.server.players import BotPlayer
 from branchline.server.positions import Positions
+from branchline.server.storage.interface import Change, Conflict, Unavailable
 from branchline.server.undo import UndoRequests
 from branchline.server.visitor import Visitor
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
 
-log = structlog.get_logger("branchline.server")
-
-
-class Seat:
-    """A place at the table. `browser` is the hash of its holder's secret, `keys` those of the secrets that open it."""
-
-    def __init__(self, row: store.Row, keys: set[str]) -> None:
-        self.kind: str = row["kind"]
-        self.name: str | None = row["name"]
-        self.level: str | None = row["level"]
-        self.browser: str | None = row["browser"]
-        self.keys = keys
+Deed = Callable[[Match], None]
+ATTEMPTS = 5
+"""How often something is tried again when another process wrote first."""
 
 
 class Table:
-    """One table with its seats, its match and everybody who watches."""
+    """One table in memory: the fold of its log, its match, and everybody who watches. `hub.table` loads it."""
 
-    def __init__(self, hub: Hub, row: store.Row, places: Sequence[store.Row], seat_keys: Sequence[store.Row]) -> None:
+    def __init__(self, hub: Hub, id_: str) -> None:
         self.hub = hub
-        self.id: str = row["id"]
-        self.game = find(row["game"])
-        self.options: dict[str, Any] = row["options"]
-        self.status: str = row["status"]
-        self.public: bool = row["public"]
-        self.host: str = row["host"]
-        self.commit: str = row["commit"]
-        self.origin: str | None = row["origin"]
-        self.inherited: int = row["inherited"]
-        self.next: str | None = row["next"]
-        self.created: float = row["created"]
-        self.changed: float = row["changed"]
-        self._seed: bytes | None = row["seed"]
-        self._counted: tuple[int, list[int], list[int] | None] = (row["events"], row["actors"], row["scores"])
-        opens: list[set[str]] = [set() for _ in places]
-        for key in seat_keys:
-            opens[key["seat"]].add(key["hash"])
-        self.seats = [Seat(place, opens[number]) for number, place in enumerate(places)]
-        self.audience = Audience(self)
+        self.id = id_
+        self.state = TableState(id_)
         self.lock = asyncio.Lock()
-        """Whoever looks at the match or changes it holds this."""
+        """Whoever looks at the match or changes the table holds this."""
         self.touched = time.monotonic()
+        self.saved: Projection | None = None
+        """The table as it stands in the log; `state` is ahead of it while a write is under way."""
         self._match: Match | None = None
-        self._done: dict[tuple[int | None, str], int] = {}
         self._kept = 0
-        self._held: dict[str, tuple[int, ...]] = {}
+        self.audience = Audience(self)
         self.bots = BotPlayer(self)
         self.undo_requests = UndoRequests(self)
         self.positions = Positions(self)
-        self.subscribers: tuple[Callable[[], None], ...] = (self.bots.wake, self.undo_requests.void)
-        """Called after every change of the match."""
 
     # ── looking ──
     @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return find_game(self.state.made.game)
+
+    @property
+    def status(self) -> str:
+        """Open, running or over."""
+        return self.state.status
+
+    @property
     def match(self) -> Match:
-        """The match, which `loaded` has brought into memory."""
+        """The match, once the table has started."""
         if self._match is None:
             raise Refused(409, "not_started")
         return self._match
@@ -93,194 +75,194 @@ class Table:
         """The seats that a browser holds."""
         if browser is None:
             return ()
-        held = self._held.get(browser)
-        if held is None:
-            pairs = enumerate(self.seats)
-            held = tuple([number for number, seat in pairs if seat.browser and keys.same(seat.browser, browser)])
-            self._held[browser] = held
-        return held
-
-    def reseated(self) -> None:
-        """Somebody else sits somewhere now."""
-        self._held.clear()
+        return tuple(seat for seat, state in enumerate(self.state.seats) if state.place.browser == browser)
 
     def knows(self, browser: str) -> bool:
         """Whether the table looks different to that browser than to a stranger."""
-        return browser == self.host or bool(self.seats_of(browser))
+        return browser == self.state.made.host or bool(self.seats_of(browser))
 
     def name_of(self, seat: int) -> str:
         """How a seat is called in messages."""
-        place = self.seats[seat]
-        return place.name or place.level or str(seat + 1)
+        return named(self.state.seats[seat], seat)
 
-    def info(self, visitor: Visitor | None) -> TableInfo:
-        """The table as a browser sees it."""
-        mine = self.seats_of(visitor.hash if visitor else None)
-        count, actors, scores = self._counted
-        names = ", ".join(self.name_of(seat) for seat in actors)
-        return TableInfo(
-            id=self.id,
-            game=self.game.slug,
-            options=self.options,
-            status=self.status,  # type: ignore[arg-type]
-            public=self.public,
-            host=visitor is not None and visitor.hash == self.host,
-            seats=[
-                SeatInfo(
-                    seat=number,
-                    kind=seat.kind,  # type: ignore[arg-type]
-                    name=seat.name,
-                    level=seat.level,
-                    you=number in mine,
-                    online=self.audience.online(seat.browser),
-                )
-                for number, seat in enumerate(self.seats)
-            ],
-            you=list(mine),
-            seat_links={str(seat): keys.seat_secret(visitor.secret, self.id, seat) for seat in mine} if visitor else {},
-            events=count,
-            actors=actors,
-            turn=Text("server.turn", {"names": names}) if actors else None,
-            scores=scores,
-            created=self.created,
-            changed=self.changed,
-            next=self.next,
-            commit=self.commit,
-        )
+    def must_hold(self, visitor: Visitor | None, seat: int) -> None:
+        """Refuse whoever does not hold the seat."""
+        if seat >= len(self.state.seats):
+            raise Refused(404, "no_seat")
+        if visitor is None or seat not in self.seats_of(visitor.hash):
+            raise Refused(403, "not_your_seat", seat=seat)
 
-    # ── the match ──
-    async def loaded(self) -> Match:
-        """The match, read from the log if it is not in memory. Call it with the lock held."""
-        if self._match is None:
-            if self.status == "open":
-                raise Refused(409, "not_started")
-            await self._load()
-        self.touched = time.monotonic()
-        return self.match
+    def must_play(self, visitor: Visitor | None, seat: int) -> None:
+        """Refuse whoever does not hold the seat, or has handed it to a bot."""
+        self.must_hold(visitor, seat)
+        if self.state.seats[seat].bot is not None:
+            raise Refused(409, "bot_plays", seat=seat)
 
-    async def _load(self) -> None:
-        acts = await self.hub.log.load(self.id)
-        kept = await self.hub.log.snapshot(self.id)
-        events = [parse_event(event) for act in acts for event in act.events]
-        self._match = self._resume(events, kept)
-        ends = [act.n for act in acts[1:]] + [len(events)]
-        self._done = {(act.seat, act.client): end for act, end in zip(acts, ends, strict=False) if act.client}
-        self._kept = len(events)
-        self._recount(self.changed)
+    def projection(self) -> Projection:
+        """The table as it stands."""
+        return self.state.projection()
 
-    def _resume(self, events: list[Any], kept: bytes | None) -> Match:
-        match = snapshot.resume(
-            self.game, len(self.seats), self.options, self._seed, self.commit, events, self.inherited, kept
-        )
-        match.seats = [
-            {"name": self.name_of(number), **({"bot": seat.level} if seat.kind == "bot" else {})}
-            for number, seat in enumerate(self.seats)
-        ]
-        return match
+    # ── loading ──
+    async def load(self) -> None:
+        """Read the whole log anew. Call it with the lock held, or before anybody else has the table."""
+        log = await self.hub.storage.load(self.id)
+        if not log:
+            raise Refused(404, "no_table")
+        state = TableState(self.id)
+        count = 0
+        for written in log:
+            events = getattr(written.event, "events", None)
+            count += len(events) if events else 0
+            actors = getattr(written.event, "actors", None) or []
+            state.add(written, Outcome(events=count, actors=actors) if events is not None else None)
+        match = None
+        if state.started:
+            must_know_rules(state.made)
+            kept = await self.hub.storage.snapshot(self.id)
+            match = await asyncio.to_thread(resumed, state, match_events(log), kept)
+            state.outcome = outcome_of(match)
+        self.state, self._match, self._kept = state, match, state.outcome.events
+        if self.saved is None:
+            self.saved = self.projection()
 
-    async def begin(self, events: list[Any]) -> None:
+    async def catch_up(self) -> None:
+        """Take over what another process wrote. Call it with the lock held."""
+        tail = await self.hub.storage.load(self.id, self.state.length)
+        if not tail:
+            return
+        if tail[0].n != self.state.length or any(isinstance(each.event, e.Started | e.Undone) for each in tail):
+            await self.load()
+        else:
+            for written in tail:
+                self._feed(written)
+        self.hub.publish(self, [each.event for each in tail])
+
+    def _feed(self, written: e.Written) -> None:
+        outcome = None
+        if isinstance(written.event, e.Acted):
+            for event in written.event.events:
+                self.match.feed(parse_event(event))
+            outcome = outcome_of(self.match)
+        self.state.add(written, outcome)
+
+    # ── changing ──
+    async def write(self, *events: e.TableEvent) -> None:
+        """Append events that leave the match alone, then tell everybody. Call it with the lock held."""
+        now = self.hub.timekeeper.now()
+        first = self.state.length
+        await self._append([e.Written(first + number, now, event) for number, event in enumerate(events)])
+
+    async def keep_time(self) -> None:
+        """Account for the time in which no server ran, and do what is due. Call it with the lock held."""
+        for _ in range(ATTEMPTS):
+            timers = self.state.timers
+            if timers is None or self.status != "running":
+                return
+            now = self.hub.timekeeper.ms()
+            events: list[e.TableEvent] = [
+                e.ClockHeld(since, until) for since, until in await self.hub.timekeeper.missed(timers.times, now)
+            ]
+            events = events or overdue(self.state, now, partial(level_of, self.game, None))
+            if not events:
+                return
+            try:
+                await self.write(*events)
+            except Unavailable:
+                raise
+            except Refused:
+                # Another process was faster: look again at what is to do.
+                continue
+
+    async def begin(self, inherited: list[list[Any]]) -> None:
         """Start the match, from inherited events or from nothing. Call it with the lock held."""
-        match = self._resume(events, None)
-        self.status = "over" if match.over else "running"
-        happened = [event_to_json(event) for event in match.events]
-        self._match = match
-        self._recount(time.time())
-        try:
-            await self.hub.log.append(self.id, Act(0, happened, None, None, self.changed), self._summary())
-        except BaseException:
-            self._match, self.status = None, "open"
-            raise
-        self.audience.tell_table()
-        self._announce(0)
+        await self.adopt(await asyncio.to_thread(resumed, self.state, inherited))
 
-    async def act(self, seat: int, client: str | None, deed: Callable[[Match], None], whole: bool = False) -> int:
-        """Do something to the match: try it, write it, then tell everybody; the number of events after it.
+    async def adopt(self, match: Match) -> None:
+        """Start with a match that was played already, or has just begun. Call it with the lock held."""
+        event = e.Started([event_to_json(event) for event in match.events], self._actors(match))
+        self._match, self._kept = match, 0
+        await self._append([e.Written(self.state.length, self.hub.timekeeper.now(), event)])
+
+    def _actors(self, match: Match) -> list[int] | None:
+        """For the log of a table that counts time: who is to act now."""
+        return list(match.actors) if self.state.timers is not None else None
+
+    async def _append(self, written: list[e.Written]) -> None:
+        for each in written:
+            begun = isinstance(each.event, e.Started)
+            self.state.add(each, outcome_of(self.match) if begun else None)
+        try:
+            after = self.projection()
+            told = self.hub.notices.due(self, [each.event for each in written], after)
+            await self.hub.storage.append(Change(written, after, notices=told))
+        except Conflict as error:
+            await self._reload()
+            raise Refused(409, "stale") from error
+        except BaseException:
+            await self._reload()
+            raise
+        self.hub.publish(self, [each.event for each in written])
+
+    async def act(self, seat: int, client: str | None, deed: Deed) -> int:
+        """Let a seat do something to the match: try it, write it, tell everybody; the number of events after it.
 
         A client's id that is known already changes nothing. Call it with the lock held.
         """
         began = time.perf_counter()
-        match = await self.loaded()
-        if client is not None and (seat, client) in self._done:
-            return self._done[seat, client]
-        before = len(match.events)
+        for _ in range(ATTEMPTS):
+            if client is not None and (seat, client) in self.state.done:
+                return self.state.done[seat, client]
+            await self.keep_time()
+            if client is not None and self.state.seats[seat].bot is not None:
+                raise Refused(409, "bot_plays", seat=seat)
+            try:
+                await self._act(seat, client, deed)
+            except Conflict:
+                # Another process wrote first. What it wrote decides whether this can still be done.
+                await self._reload()
+                continue
+            ACTS.labels(self.state.made.game).inc()
+            ACT_SECONDS.observe(time.perf_counter() - began)
+            return self.state.outcome.events
+        raise Refused(409, "stale")
+
+    async def _act(self, seat: int, client: str | None, deed: Deed) -> None:
+        match = self.match
+        if self.status == "over":
+            raise Refused(409, "table_over")
+        count = len(match.events)
         try:
             deed(match)
-        except BranchlineError:
+            happened = [event_to_json(event) for event in match.events[count:]]
+            event = (e.Undone if happened[0][0] == "undo" else e.Acted)(seat, happened, self._actors(match))
+            written = e.Written(self.state.length, self.hub.timekeeper.now(), event, seat, client)
+            self.state.add(written, outcome_of(match))
+            due = len(match.events) - self._kept >= self.hub.settings.snapshot_every
+            kept = snapshot.take(match) if due else None
+            after = self.projection()
+            told = self.hub.notices.due(self, [event], after)
+            await self.hub.storage.append(Change([written], after, reseated=False, snapshot=kept, notices=told))
+        except Conflict:
             raise
-        except Exception:
-            # A fault of ours may have left the match half changed.
-            self._forget()
-            raise
-        now = time.time()
-        act = Act(before, [event_to_json(event) for event in match.events[before:]], seat, client, now)
-        if match.over:
-            self.status = "over"
-        self._recount(now)
-        after = len(match.events)
-        keep = snapshot.take(match) if after - self._kept >= self.hub.settings.snapshot_every else None
-        try:
-            await self.hub.log.append(self.id, act, self._summary(), keep)
         except BaseException as error:
-            self._forget()
-            if isinstance(error, Conflict):
-                raise Refused(409, "stale") from error
+            if len(match.events) != count or not isinstance(error, BranchlineError):
+                await self._reload()
             raise
-        self._kept = after if keep else self._kept
-        if client is not None:
-            self._done[seat, client] = after
-        ACTS.labels(self.game.slug).inc()
-        self._announce(0 if whole else before)
-        if match.over:
-            self.audience.tell_table()
-        ACT_SECONDS.observe(time.perf_counter() - began)
-        return after
+        if kept:
+            self._kept = len(match.events)
+        self.hub.publish(self, [event])
 
-    def _forget(self) -> None:
-        """What is in memory may not be what is on disk: the next look reads the log again."""
-        self._match = None
-        self.status = "running"
+    async def _reload(self) -> None:
+        """What is in memory may not be what is in the log: read it again, or forget the table if that fails too."""
+        try:
+            await asyncio.shield(self.load())
+            self.hub.publish(self, [])
+        except Exception:
+            self.hub.forget(self)
 
-    def _announce(self, since: int) -> None:
-        self.audience.tell_views(since)
-        for subscriber in self.subscribers:
-            subscriber()
-
-    def _recount(self, now: float) -> None:
+    def record(self) -> dict[str, Any]:
+        """The record of the match, with who played each seat."""
         match = self.match
-        result = match.result
-        self._counted = (len(match.events), list(match.actors), result.scores if result else None)
-        self.changed = now
-
-    def _summary(self) -> Summary:
-        return Summary(self.status, *self._counted, self.changed)
-
-    # ── watching ──
-    async def welcome(self, connection: Connection) -> None:
-        """Let a connection in and send it everything."""
-        async with self.lock:
-            if self.status != "open":
-                await self.loaded()
-            came = not self.audience.online(connection.hash)
-            self.audience.connections.add(connection)
-            if came and self.seats_of(connection.hash):
-                self.audience.tell_table()
-            else:
-                connection.send(self.audience.table_text(connection))
-            if self.status != "open":
-                self.audience.tell_all_of(connection)
-            if self.undo_requests.open is not None:
-                connection.send(encode(self.undo_requests.open.message()))
-        # Read only now that the connection hears what is said: a line said meanwhile comes twice rather than never.
-        for line in await self.hub.database.read(lambda each: store.last_lines(each, self.id, 100)):
-            connection.send(encode(chat_line(line)))
-
-    def farewell(self, connection: Connection) -> None:
-        """Let a connection go."""
-        self.audience.connections.discard(connection)
-        if self.seats_of(connection.hash) and not self.audience.online(connection.hash):
-            self.audience.tell_table()
-
-
-def chat_line(row: store.Row) -> ChatLine:
-    """A line of chat as clients get it."""
-    return ChatLine(**{field: row[field] for field in ChatLine.__struct_fields__})
+        match.seats = seats_for_record(self.state)
+        # Others may still have the same deal before them: its seed is proved when the day is over.
+        return match.record(with_seed=False if self.hub.daily.secret(self.state.made) else None)

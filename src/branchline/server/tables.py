@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from typing import Annotated, TypeVarTuple
 
 from litestar import Request, get, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import payloads, seating, store
+from branchline.server import absence, payloads, seating
 from branchline.server.errors import Refused
 from branchline.server.hub import Hub
-from branchline.server.payloads import SeatChange, SeatRequest, TableInfo
+from branchline.server.matches import level_of
+from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
+from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
@@ -30,6 +34,8 @@ def hub_of(request: Asked) -> Hub:
 def visitor_of(request: Asked) -> Visitor:
     """The browser that asks."""
     visitor: Visitor = request.scope["visitor"]  # type: ignore[typeddict-item]
+    if request.method not in ("GET", "HEAD"):
+        hub_of(request).must_be_welcome(visitor)
     return visitor
 
 
@@ -39,37 +45,48 @@ def may_make_table(request: Asked) -> None:
         raise Refused(429, "too_fast")
 
 
-async def shown(table: Table, visitor: Visitor) -> TableInfo:
-    """The table as the visitor sees it, with links that work."""
-    await seating.show_links(table, visitor)
-    return table.info(visitor)
+Facts = TypeVarTuple("Facts")
+Deed = Callable[[Table, Visitor, *Facts], Awaitable[None]]
+
+
+async def act(request: Asked, id_: str, deed: Deed[*Facts], *facts: *Facts) -> TableInfo:
+    """Let the visitor do something at a table, and describe it as they see it then."""
+    table, visitor = await hub_of(request).table(id_), visitor_of(request)
+    await deed(table, visitor, *facts)
+    return await table.hub.info(table.id, visitor)
 
 
 @get("/api/me")
 async def me(request: Asked) -> payloads.Me:
     """This browser's name and tables."""
     hub, visitor = hub_of(request), visitor_of(request)
-    ids = await hub.database.read(lambda each: store.tables_of(each, visitor.hash))
-    tables = [await shown(table, visitor) for table in await hub.tables(ids)]
-    return payloads.Me(await hub.name_of(visitor), tables)
+    ids = await hub.storage.read(lambda each: queries.tables_of(each, visitor.hash))
+    tables = await hub.describe(await hub.look(ids), visitor)
+    return payloads.Me(await hub.name_of(visitor), tables, visitor.person is not None)
 
 
 @put("/api/me")
 async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.Me:
-    """Choose the name for seats taken from now on."""
+    """Choose the name for seats taken from now on; an account is renamed."""
     hub, visitor = hub_of(request), visitor_of(request)
-    name = clean_name(data.name)
-    await hub.database.write(lambda each: store.name_browser(each, visitor.hash, name, time.time()))
-    ids = await hub.database.read(lambda each: store.tables_of(each, visitor.hash))
-    return payloads.Me(name, [await shown(table, visitor) for table in await hub.tables(ids)])
+    if visitor.program:
+        raise Refused(403, "not_for_programs")
+    if visitor.person is not None:
+        name = await hub.people.rename(visitor.person, data.name)
+    else:
+        name = clean_name(data.name)
+        await hub.people.may_use(visitor, [name])
+        await hub.storage.write(lambda each: queries.name_browser(each, visitor.hash, name, time.time()))
+    ids = await hub.storage.read(lambda each: queries.tables_of(each, visitor.hash))
+    return payloads.Me(name, await hub.describe(await hub.look(ids), visitor), visitor.person is not None)
 
 
 @get("/api/tables")
 async def lobby(request: Asked) -> payloads.TableList:
     """Public tables: open ones first, then running ones."""
     hub, visitor = hub_of(request), visitor_of(request)
-    ids = await hub.database.read(store.lobby)
-    return payloads.TableList([table.info(visitor) for table in await hub.tables(ids)])
+    ids = await hub.storage.read(queries.lobby)
+    return payloads.TableList(await hub.describe(await hub.look(ids), visitor, links=False))
 
 
 @post("/api/tables")
@@ -80,56 +97,84 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     game = find(data.game)
     clean_names(data.seats)
     places = await hub.places(visitor, game, data.seats)
-    table = await hub.make(visitor, game, data.options, places, data.public)
+    table = await hub.make(visitor, game, data.options, places, data.public, clock=data.clock, absence=data.absence)
     if data.start and all(place.kind != "open" for place in places):
         await seating.start(table, visitor)
-    return await shown(table, visitor)
+    return await table.hub.info(table.id, visitor)
 
 
 @get("/api/tables/{id:str}")
 async def look(request: Asked, id: FromPath[str]) -> TableInfo:
     """A table."""
-    return await shown(await hub_of(request).table(id), visitor_of(request))
+    return await hub_of(request).info(id, visitor_of(request))
 
 
 @post("/api/tables/{id:str}/join", status_code=200)
 async def join(request: Asked, id: FromPath[str], data: JSONBody[payloads.Join]) -> TableInfo:
     """Take an open seat."""
-    table, visitor = await hub_of(request).table(id), visitor_of(request)
-    await seating.join(table, visitor, data.seat, clean_name(data.name) if data.name else None)
-    return await shown(table, visitor)
+    return await act(request, id, seating.join, data.seat, clean_name(data.name) if data.name else None)
 
 
 @post("/api/tables/{id:str}/claim", status_code=200)
 async def claim(request: Asked, id: FromPath[str], data: JSONBody[payloads.Claim]) -> TableInfo:
     """Take over the seat of that secret."""
-    table, visitor = await hub_of(request).table(id), visitor_of(request)
-    await seating.claim(table, visitor, data.secret)
-    return await shown(table, visitor)
+    return await act(request, id, seating.claim, data.secret)
 
 
 @post("/api/tables/{id:str}/leave", status_code=200)
-async def leave(request: Asked, id: FromPath[str], data: JSONBody[payloads.Leave]) -> TableInfo:
+async def leave(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
     """Give a seat back before the start."""
-    table, visitor = await hub_of(request).table(id), visitor_of(request)
-    await seating.leave(table, visitor, data.seat)
-    return await shown(table, visitor)
+    return await act(request, id, seating.leave, data.seat)
 
 
 @post("/api/tables/{id:str}/seats/{seat:int}", status_code=200)
 async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[SeatChange]) -> TableInfo:
     """The host opens a seat or gives it to a bot before the start."""
-    table, visitor = await hub_of(request).table(id), visitor_of(request)
-    await seating.change(table, visitor, seat, data.kind, data.level)
-    return await shown(table, visitor)
+    return await act(request, id, seating.change, seat, data.kind, data.level)
 
 
 @post("/api/tables/{id:str}/start", status_code=200)
 async def start(request: Asked, id: FromPath[str]) -> TableInfo:
     """Begin, when no seat is open."""
+    return await act(request, id, seating.start)
+
+
+@post("/api/tables/{id:str}/resign", status_code=200)
+async def resign(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
+    """Give up with a seat."""
+    return await act(request, id, seating.resign, data.seat)
+
+
+@post("/api/tables/{id:str}/abort", status_code=200)
+async def abort(request: Asked, id: FromPath[str]) -> TableInfo:
+    """Call the game off before a person has moved."""
+    return await act(request, id, seating.abort)
+
+
+@post("/api/tables/{id:str}/hand-over", status_code=200)
+async def hand_over(request: Asked, id: FromPath[str], data: JSONBody[payloads.HandOver]) -> TableInfo:
+    """Let a bot play in one's place."""
+    return await act(request, id, seating.hand_over, data.seat, data.level)
+
+
+@post("/api/tables/{id:str}/take-back", status_code=200)
+async def take_back(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
+    """Play a seat oneself again that was handed to a bot."""
+    return await act(request, id, seating.take_back, data.seat)
+
+
+@post("/api/tables/{id:str}/vote", status_code=200)
+async def vote(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
+    """Vote for a bot to play for somebody who does not move."""
     table, visitor = await hub_of(request).table(id), visitor_of(request)
-    await seating.start(table, visitor)
-    return await shown(table, visitor)
+    await absence.vote(table, visitor, data.seat, level_of(table.game, None))
+    return await table.hub.info(table.id, visitor)
+
+
+@post("/api/tables/{id:str}/revoke-link", status_code=200)
+async def revoke_link(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
+    """Make the links to one's seat invalid, and get a new one."""
+    return await act(request, id, seating.revoke, data.seat)
 
 
 @post("/api/tables/{id:str}/rematch", status_code=200)
@@ -137,12 +182,13 @@ async def rematch(request: Asked, id: FromPath[str]) -> TableInfo:
     """A new table with the same seats."""
     may_make_table(request)
     visitor = visitor_of(request)
-    return await shown(await seating.rematch(await hub_of(request).table(id), visitor), visitor)
+    hub = hub_of(request)
+    return await hub.info((await seating.rematch(await hub.table(id), visitor)).id, visitor)
 
 
 def clean_name(name: str) -> str:
     """A name without invisible letters and doubled spaces."""
-    clean = " ".join("".join(letter for letter in name if letter.isprintable()).split())
+    clean = one_line(name)
     if not clean:
         raise Refused(422, "no_name")
     return clean

@@ -1,18 +1,19 @@
-"""Requests to take an action back that others must agree to."""
+"""Requests to take an action back that others must agree to. They are events, so they survive this process."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from branchline.core.errors import BranchlineError, UndoRefused
 from branchline.core.match import Match
 from branchline.core.text import Text
+from branchline.server import events as e
 from branchline.server.errors import Refused
-from branchline.server.messages import UndoAsked, UndoSettled
+from branchline.server.fold import Projection, UndoRequest
 
 if TYPE_CHECKING:
     from branchline.server.table import Table
@@ -20,104 +21,110 @@ if TYPE_CHECKING:
 Tell = Callable[[int | BranchlineError], None]
 
 
-@dataclass
-class UndoRequest:
-    """One seat's request, and the browsers that have yet to agree."""
-
-    ask: str
-    seat: int
-    by: str
-    client: str
-    waiting: set[str]
-    tell: Tell
-    timer: asyncio.TimerHandle | None = field(default=None)
-
-    def message(self) -> UndoAsked:
-        """The request as everybody gets it."""
-        return UndoAsked(self.ask, self.seat, self.by)
-
-
 class UndoRequests:
     """At most one request at a time; any act at the table makes it void."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.open: UndoRequest | None = None
+        self._tells: dict[tuple[int, str], Tell] = {}
+        """Who waits here for the answer to a request, by its seat and the id of its message."""
+        self._timer: asyncio.TimerHandle | None = None
 
     async def undo(self, seat: int, client: str, tell: Tell) -> None:
         """Take back at once where nobody else is concerned; otherwise ask the others."""
         table = self._table
         async with table.lock:
+            if table.status == "over":
+                raise Refused(409, "undo_over")
             try:
-                tell(await table.act(seat, client, lambda match: undo(match, seat, False), whole=True))
+                tell(await table.act(seat, client, lambda match: _undo(match, seat, False)))
                 return
             except UndoRefused as error:
                 if error.code == "core.undo_nothing":
                     raise
-                others = {place.browser for n, place in enumerate(table.seats) if place.kind == "human" and n != seat}
-                if not others and error.code in ("core.undo_chance", "core.undo_alone"):
-                    # Nobody is there who could agree that a die is thrown again.
-                    raise UndoRefused(Text("core.undo_alone")) from error
-                waiting = {browser for browser in others if browser and browser != table.seats[seat].browser}
+                waiting = self._concerned(seat, error)
             if not waiting:
-                tell(await table.act(seat, client, lambda match: undo(match, seat, True), whole=True))
+                tell(await table.act(seat, client, lambda match: _undo(match, seat, True)))
                 return
-            if self.open is not None and (self.open.seat, self.open.client) == (seat, client):
-                # The same request again after a lost connection: whoever has agreed need not agree twice.
-                self.open.tell = tell
-                return
-            self._settle(False)
-            self._ask(UndoRequest(secrets.token_hex(8), seat, table.name_of(seat), client, waiting, tell))
+            await self._ask(seat, client, sorted(waiting), tell)
+
+    def _concerned(self, seat: int, error: UndoRefused) -> set[str]:
+        """The browsers that must agree."""
+        seats = self._table.state.seats
+        others = {each.place.browser for n, each in enumerate(seats) if each.place.kind == "human" and n != seat}
+        holder = seats[seat].place.browser
+        if others <= {holder} and error.code in ("core.undo_chance", "core.undo_alone"):
+            # Nobody else is there who could agree that a die is thrown again.
+            raise UndoRefused(Text("core.undo_alone")) from error
+        return {browser for browser in others if browser and browser != holder}
+
+    async def _ask(self, seat: int, client: str, waiting: list[str], tell: Tell) -> None:
+        table = self._table
+        before = table.state.undo
+        self._tells[seat, client] = tell
+        if before is not None and (before.seat, before.client) == (seat, client):
+            # The same request again after a lost connection: whoever has agreed need not agree twice.
+            return
+        until = time.time() + table.hub.settings.undo_seconds
+        asked = e.UndoAsked(secrets.token_hex(8), seat, client, waiting, until)
+        await table.write(*([e.UndoDeclined(before.ask)] if before else []), asked)
 
     async def agree(self, browser: str, ask: str, yes: bool) -> None:
         """One of the others answers."""
         table = self._table
         async with table.lock:
-            request = self.open
+            request = table.state.undo
             if request is None or request.ask != ask:
                 raise Refused(409, "no_request")
             if browser not in request.waiting:
                 raise Refused(403, "not_asked")
             if not yes:
-                self._settle(False)
-                return
-            request.waiting.discard(browser)
-            if request.waiting:
-                return
-            self._close()
-            seat = request.seat
-            try:
-                done = await table.act(seat, request.client, lambda match: undo(match, seat, True), whole=True)
-            except BranchlineError as error:
-                table.audience.tell(UndoSettled(request.ask, False))
-                request.tell(error)
-                return
-            table.audience.tell(UndoSettled(request.ask, True))
-            request.tell(done)
+                await table.write(e.UndoDeclined(ask))
+            elif request.waiting != (browser,):
+                await table.write(e.UndoAgreed(ask, browser))
+            else:
+                await self._grant(request)
 
-    def void(self) -> None:
-        """Something happened at the table: the request was about another position."""
-        self._settle(False)
+    async def _grant(self, request: UndoRequest) -> None:
+        table = self._table
+        try:
+            await table.act(request.seat, request.client, lambda match: _undo(match, request.seat, True))
+        except BranchlineError as error:
+            if tell := self._tells.pop((request.seat, request.client), None):
+                tell(error)
+            if table.state.undo is not None:
+                await table.write(e.UndoDeclined(request.ask))
 
-    def _ask(self, request: UndoRequest) -> None:
-        loop = asyncio.get_running_loop()
-        request.timer = loop.call_later(self._table.hub.settings.undo_seconds, self._settle, False)
-        self.open = request
-        self._table.audience.tell(request.message())
+    def heard(self, before: Projection, after: Projection) -> None:
+        """Answer whoever waits here, and keep the time of the request that is open now."""
+        old, new = before.undo, after.undo
+        if old is not None and (new is None or new.ask != old.ask):
+            self._settle(old)
+        self.watch()
 
-    def _settle(self, yes: bool) -> None:
-        request = self._close()
+    def watch(self) -> None:
+        """Let the open request end when its time is over."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        request = self._table.state.undo
         if request is not None:
-            self._table.audience.tell(UndoSettled(request.ask, yes))
-            request.tell(Refused(409, "undo_declined"))
+            loop = asyncio.get_running_loop()
+            rest = max(0.0, request.until - time.time())
+            self._timer = loop.call_later(rest, lambda: loop.create_task(self._expire(request.ask)))
 
-    def _close(self) -> UndoRequest | None:
-        request, self.open = self.open, None
-        if request is not None and request.timer is not None:
-            request.timer.cancel()
-        return request
+    async def _expire(self, ask: str) -> None:
+        table = self._table
+        async with table.lock:
+            if table.state.undo is not None and table.state.undo.ask == ask:
+                await table.write(e.UndoDeclined(ask))
+
+    def _settle(self, request: UndoRequest) -> None:
+        tell = self._tells.pop((request.seat, request.client), None)
+        if tell is not None:
+            done = self._table.state.done.get((request.seat, request.client))
+            tell(Refused(409, "undo_declined") if done is None else done)
 
 
-def undo(match: Match, seat: int, agreed: bool) -> None:
-    """Take back the seat's last action."""
+def _undo(match: Match, seat: int, agreed: bool) -> None:
     match.undo(seat, agreed)

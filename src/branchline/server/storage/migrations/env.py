@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from branchline.server.schema import metadata
+from branchline.server.storage.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, transactional_ddl=True)
 with context.begin_transaction():

@@ -1,0 +1,196 @@
+"""Several processes on one storage: hearing what others wrote, doing work that only one may do, taking over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from branchline.server.errors import Refused
+from branchline.server.people import conduct
+from branchline.server.storage import queries, shared
+from branchline.server.storage.interface import Storage, Unavailable
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
+    from branchline.server.table import Table
+
+log = structlog.get_logger("branchline.server")
+BEAT = 2.0
+"""Seconds between two signs of life."""
+
+
+class Cluster:
+    """This process among the others. On a storage that is not shared it is alone, and everything is its work."""
+
+    def __init__(self, hub: Hub, storage: Storage) -> None:
+        self._hub = hub
+        self._storage = storage
+        self.process = secrets.token_hex(8)
+        self._beating: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._living: set[str] = set()
+        """The processes that gave a sign of life when this one gave its last."""
+        self._late: set[str] = set()
+        """Tables that are about to catch up."""
+        storage.listen(self._heard)
+
+    async def open(self) -> None:
+        """Make this process known."""
+        if self._storage.shared:
+            await self._storage.write(partial(shared.beat, process=self.process))
+            self._beating = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Leave this process's work to the others."""
+        for task in (self._beating, *self._tasks):
+            if task is not None:
+                task.cancel()
+        if self._storage.shared:
+            with contextlib.suppress(Unavailable, TimeoutError):
+                await asyncio.wait_for(self._storage.write(partial(shared.depart, process=self.process)), 2)
+
+    # ── work that one process does ──
+    async def lead(self, name: str) -> bool:
+        """Whether this process may do that work now."""
+        if not self._storage.shared:
+            return True
+        return await self._storage.write(partial(shared.lease, name=name, process=self.process))
+
+    async def allow(self, kind: str, who: str) -> bool:
+        """Whether all processes together let somebody do one more of that kind."""
+        if not self._storage.shared:
+            return True
+        rate = self._hub.rates[kind]
+        job = partial(shared.allow, name=f"{kind} {who}"[:120], most=rate.most, per_second=rate.per_second)
+        return await self._storage.write(job)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                self._count(await self._storage.write(partial(shared.beat, process=self.process)))
+                await self._take_over()
+            except Refused as error:
+                log.warning("no sign of life could be written", why=str(error))
+            except Exception as error:
+                log.error("fault", exc_info=error)
+
+    def _count(self, living: set[str]) -> None:
+        """Whoever is gone may have written something and died before telling: look at every table again."""
+        if self._living - living:
+            self._heard("lost", "")
+        self._living = living
+
+    async def _take_over(self) -> None:
+        """Wake the bots that a dead process has left, and one's own at tables that left memory."""
+        waiting = await self._storage.read(queries.waiting_for_bots)
+        names = {bots_of(table): table for table in waiting}
+        for name in await self._storage.read(partial(shared.unclaimed, names=list(names), process=self.process)):
+            try:
+                (await self._hub.table(names[name])).bots.wake()
+            except Refused as error:
+                log.warning("table does not come back", table=names[name], why=str(error))
+
+    # ── news ──
+    def _heard(self, kind: str, rest: str) -> None:
+        id_, _, length = rest.partition(" ")
+        if kind == "lost":
+            for table in self._hub.in_memory():
+                self._later(self._catch_up(table))
+            return
+        if kind == "muted":
+            self._later(conduct.heard(self._hub, id_))
+            return
+        if kind == "person":
+            self._later(self._hub.people.sessions.heard(id_))
+            return
+        known = self._hub.in_memory(id_)
+        if not known:
+            return
+        table = known[0]
+        if kind == "table":
+            if table.state.length < int(length) and id_ not in self._late:
+                self._late.add(id_)
+                self._later(self._catch_up(table))
+        elif kind == "anew":
+            self._hub.forget(table)
+        elif kind == "chat":
+            self._later(table.audience.tell_chat())
+        elif kind == "presence":
+            self._later(self.look_around(table))
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        # A storage that is away was logged already; when it is back everything is caught up with.
+        if error is not None and not isinstance(error, Unavailable):
+            log.error("news could not be taken in", exc_info=error)
+
+    async def _catch_up(self, table: Table) -> None:
+        async with table.lock:
+            self._late.discard(table.id)
+            await table.catch_up()
+
+    # ── who is there ──
+    async def arrived(self, table: Table, browser: str | None) -> None:
+        """A seat's holder has opened the table here."""
+        if self._storage.shared and browser is not None:
+            job = partial(shared.arrive, table=table.id, browser=browser, process=self.process)
+            await self._storage.write(job)
+            await self._storage.tell("presence", table.id)
+
+    def gone(self, table: Table, browser: str | None) -> None:
+        """A seat's holder has closed the table here."""
+        if self._storage.shared and browser is not None:
+            self._later(self._gone(table, browser))
+
+    def left(self, table: Table, browser: str | None) -> None:
+        """A seat's holder has closed one of several pages here; those that are left may be out of sight."""
+        if self._storage.shared and browser is not None:
+            self._later(self.turned(table, browser))
+
+    async def _gone(self, table: Table, browser: str) -> None:
+        await self._storage.write(partial(shared.go, table=table.id, browser=browser, process=self.process))
+        await self._storage.tell("presence", table.id)
+
+    async def look_around(self, table: Table) -> None:
+        """Learn who looks at the table through other processes."""
+        if self._storage.shared:
+            found = await self._storage.read(partial(shared.present, tables=[table.id], except_by=self.process))
+            table.audience.others({browser for _, browser in found})
+
+    async def turned(self, table: Table, browser: str) -> None:
+        """A seat's holder looks at the table through this process no more, or again."""
+        if self._storage.shared:
+            away = not table.audience.looking(browser)
+            job = partial(shared.turn_away, table=table.id, browser=browser, process=self.process, away=away)
+            await self._storage.write(job)
+
+    async def looking(self, table: str) -> set[str]:
+        """The browsers whose people have the table before their eyes, through any process."""
+        if not self._storage.shared:
+            return set()
+        found = await self._storage.read(partial(shared.present, tables=[table], looking=True))
+        return {browser for _, browser in found}
+
+    async def present(self, tables: list[str]) -> set[tuple[str, str]]:
+        """Which browsers look at which of these tables, through any process."""
+        if not self._storage.shared or not tables:
+            return set()
+        return await self._storage.read(partial(shared.present, tables=tables))
+
+
+def bots_of(table: str) -> str:
+    """The name of the work of playing a table's bots."""
+    return f"bots {table}"

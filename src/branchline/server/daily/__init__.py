@@ -1,0 +1,1 @@
+"""The daily challenge: every day one deal of each game, the same for everybody."""

@@ -1,0 +1,92 @@
+"""Tables as browsers see them, made from their projections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from branchline.core.text import Text
+from branchline.server import keys
+from branchline.server.clocks import Absence, DaysClock
+from branchline.server.fold import Projection
+from branchline.server.matches import named
+from branchline.server.payloads import SeatClock, SeatInfo, TableInfo
+from branchline.server.visitor import Visitor
+
+Online = Callable[[str | None], bool]
+"""Whether a browser looks at the table now."""
+
+
+def seats_of(table: Projection, browser: str | None) -> list[int]:
+    """The seats that a browser holds."""
+    if browser is None:
+        return []
+    return [number for number, seat in enumerate(table.seats) if seat.place.browser == browser]
+
+
+def table_info(table: Projection, visitor: Visitor | None, online: Online) -> TableInfo:
+    """The table as a browser sees it."""
+    mine = seats_of(table, visitor.hash if visitor else None)
+    clocks = seat_clocks(table)
+    names = ", ".join(named(table.seats[seat], seat) for seat in table.actors)
+    return TableInfo(
+        id=table.id,
+        game=table.game,
+        options=table.options,
+        status=table.status,
+        public=table.public,
+        host=visitor is not None and visitor.hash == table.host,
+        seats=[
+            SeatInfo(
+                seat=number,
+                kind=seat.place.kind,
+                name=seat.place.name,
+                level=seat.place.level,
+                you=number in mine,
+                online=online(seat.place.browser),
+                member=(seat.place.browser or "").startswith("p-"),
+                program=seat.place.program,
+                substitute=seat.substitute,
+                resigned=seat.resigned,
+                clock=clocks[number] if clocks else None,
+            )
+            for number, seat in enumerate(table.seats)
+        ],
+        you=mine,
+        seat_links={str(seat): seat_link(table, visitor, seat) for seat in mine} if visitor else {},
+        events=table.events,
+        actors=table.actors,
+        turn=Text("server.turn", {"names": names}) if table.actors else None,
+        scores=table.scores,
+        ending=table.ending,
+        created=table.created,
+        changed=table.changed,
+        next=table.next,
+        commit=table.commit,
+        clock=table.time.clock if table.time else None,
+        absence=table.time.absence if table.time else Absence(),
+        notes=table.notes,
+        daily=table.daily,
+    )
+
+
+def seat_clocks(table: Projection) -> list[SeatClock] | None:
+    """The time of each seat; None where nobody counts it."""
+    times = table.time
+    if times is None:
+        return None
+    free = times.timing.free if isinstance(times.clock, DaysClock) else 0
+    return [
+        SeatClock(
+            left=min(times.left(timer), timer.bank + free),
+            due=times.runs_out(seat),
+            flagged=timer.flagged,
+            absent=times.absent(seat),
+            votes=list(timer.votes),
+        )
+        for seat, timer in enumerate(times.timers)
+    ]
+
+
+def seat_link(table: Projection, visitor: Visitor, seat: int) -> str:
+    """The secret that opens a seat of the visitor's, until its links are revoked."""
+    return keys.seat_secret(visitor.secret, table.id, seat, table.seats[seat].links)

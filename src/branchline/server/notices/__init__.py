@@ -1,0 +1,1 @@
+"""Calling people back: what they are told of, where it goes, and how it gets there."""

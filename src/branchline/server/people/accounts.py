@@ -1,0 +1,411 @@
+"""Accounts: made, proved, changed. Whoever cannot prove is told the same, whatever was wrong, and as late."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from branchline.core.text import one_line
+from branchline.server import keys
+from branchline.server.errors import Refused
+from branchline.server.people import adoption, names, passkeys, secret_codes, store
+from branchline.server.people.passwords import Passwords
+from branchline.server.people.sessions import Sessions
+from branchline.server.storage import schema
+from branchline.server.visitor import Visitor
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
+
+FRESH = 3600.0
+"""Seconds after signing in during which one may change how to sign in."""
+MOST_PASSKEYS, MOST_TOKENS, MOST_SETTINGS = 20, 20, 4096
+Settings = dict[str, Any]
+
+
+class SignedIn(NamedTuple):
+    """A browser that has just signed in: its new secret, and who it is now."""
+
+    secret: str
+    visitor: Visitor
+
+
+class People:
+    """The accounts of this server."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self.sessions = Sessions(hub)
+        self._passwords = Passwords()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._passwords.close()
+
+    # ── signing up ──
+    async def sign_up(
+        self, visitor: Visitor, agent: str, name: str, password: str, invitation: str | None, settings: Settings | None
+    ) -> tuple[SignedIn, list[str]]:
+        """A new account with a password."""
+        name = await self.must_be_free(visitor, name, invitation)
+        await self._must_be_slow_enough("sign_up", visitor.address)
+        kept = await self._passwords.hashed(password)
+        row = _new_person(name, kept, settings)
+        return await self._make(visitor, agent, row, invitation, None)
+
+    async def sign_up_by_passkey(
+        self,
+        visitor: Visitor,
+        agent: str,
+        name: str,
+        site: passkeys.Site,
+        ceremony: str,
+        credential: dict[str, Any],
+        invitation: str | None,
+        settings: Settings | None,
+    ) -> tuple[SignedIn, list[str]]:
+        """A new account with a passkey."""
+        name = await self.must_be_free(visitor, name, invitation)
+        await self._must_be_slow_enough("sign_up", visitor.address)
+        begun = await self._begun(visitor, ceremony, "sign_up")
+        made = await passkeys.made(site, credential, begun["challenge"])
+        row = _new_person(name, None, settings) | {"id": begun["person"]}
+        return await self._make(visitor, agent, row, invitation, _passkey_row(made, begun["person"], agent))
+
+    async def must_be_free(self, visitor: Visitor, name: str, invitation: str | None) -> str:
+        """The name, cleaned, if this visitor may make an account under it."""
+        policy = self._hub.settings.sign_up
+        if policy == "closed":
+            raise Refused(403, "sign_up_closed")
+        if visitor.person is not None:
+            raise Refused(409, "signed_in")
+        if policy == "invited":
+            hash_ = secret_codes.code_hash(invitation or "")
+            await self._must_be_slow_enough("sign_in", visitor.address)
+            if not await self._hub.storage.read(partial(store.has_invitation, hash_=hash_)):
+                raise Refused(403, "no_invitation")
+        name = names.clean(name)
+        if await self._hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name))) is not None:
+            raise Refused(409, "name_taken", name=name)
+        return name
+
+    async def _make(
+        self, visitor: Visitor, agent: str, row: Settings, invitation: str | None, passkey: Settings | None
+    ) -> tuple[SignedIn, list[str]]:
+        codes = [secret_codes.new_code() for _ in range(secret_codes.RECOVERY_CODES)]
+        secret = keys.new_secret()
+        session = _session_row(secret, row["id"], agent)
+        invited = self._hub.settings.sign_up == "invited"
+
+        def job(connection: sa.Connection) -> None:
+            if invited and not store.use_invitation(connection, secret_codes.code_hash(invitation or "")):
+                raise Refused(403, "no_invitation")
+            if store.by_skeleton(connection, row["skeleton"]) is not None:
+                raise Refused(409, "name_taken", name=row["name"])
+            connection.execute(sa.insert(schema.persons).values(**row))
+            if passkey is not None:
+                connection.execute(sa.insert(schema.passkeys).values(**passkey))
+            store.put_codes(connection, row["id"], map(secret_codes.code_hash, codes))
+            store.open_session(connection, session, visitor.session, visitor.hash)
+
+        try:
+            await self._hub.storage.write(job)
+        except sa.exc.IntegrityError as error:
+            # Somebody took the name, or used the passkey, at the same moment.
+            raise Refused(409, "name_taken", name=row["name"]) from error
+        return await self._signed_in(visitor, secret, row["id"]), codes
+
+    # ── signing in ──
+    async def sign_in(self, visitor: Visitor, agent: str, name: str, password: str) -> SignedIn:
+        """Sign in by password."""
+        found = await self._named(visitor, name)
+        if not await self._passwords.fits(found["password"] if found else None, password):
+            raise Refused(403, "wrong_password")
+        assert found is not None
+        return await self._open(visitor, agent, found["id"])
+
+    async def recover(self, visitor: Visitor, agent: str, name: str, code: str) -> SignedIn:
+        """Sign in by a recovery code, which is used up."""
+        found = await self._named(visitor, name)
+        id_ = found["id"] if found else ""
+        if not await self._hub.storage.write(partial(store.use_code, id_=id_, hash_=secret_codes.code_hash(code))):
+            raise Refused(403, "wrong_code")
+        return await self._open(visitor, agent, id_)
+
+    async def sign_in_by_passkey(
+        self, visitor: Visitor, agent: str, site: passkeys.Site, ceremony: str, credential: dict[str, Any]
+    ) -> SignedIn:
+        """Sign in by a passkey."""
+        await self._must_be_slow_enough("sign_in", visitor.address)
+        begun = await self._begun(visitor, ceremony, "sign_in")
+        id_ = str(credential.get("id", ""))[:1400]
+        known = await self._hub.storage.read(partial(store.passkey, id_=id_))
+        if known is None:
+            raise Refused(403, "wrong_passkey")
+        counter = await passkeys.proved(
+            site, credential, begun["challenge"], bytes(known["public_key"]), known["counter"]
+        )
+        await self._hub.storage.write(partial(store.use_passkey, id_=id_, counter=counter, now=time.time()))
+        return await self._open(visitor, agent, known["person"])
+
+    async def _named(self, visitor: Visitor, name: str) -> store.Row | None:
+        """The account of that name, for somebody who has not tried too often."""
+        skeleton = names.skeleton(name)
+        await self._must_be_slow_enough("sign_in", visitor.address)
+        await self._must_be_slow_enough("sign_in to a name", keys.hashed(skeleton))
+        found = await self._hub.storage.read(partial(store.by_skeleton, skeleton=skeleton))
+        return None if found is None or found["deleted"] is not None else found
+
+    async def _open(self, visitor: Visitor, agent: str, person: str) -> SignedIn:
+        secret = keys.new_secret()
+        guest = None if visitor.person else visitor.hash
+        row = _session_row(secret, person, agent)
+        await self._hub.storage.write(partial(store.open_session, row=row, instead_of=visitor.session, guest=guest))
+        return await self._signed_in(visitor, secret, person)
+
+    async def _signed_in(self, visitor: Visitor, secret: str, person: str) -> SignedIn:
+        if visitor.person is None:
+            await adoption.adopt(self._hub, visitor.hash, person)
+        else:
+            await self.sessions.changed(visitor.person)
+        return SignedIn(secret, await self.sessions.visitor(secret, visitor.address))
+
+    async def sign_out(self, visitor: Visitor) -> None:
+        """End this browser's session."""
+        assert visitor.person is not None
+        await self.end_session(visitor, visitor.session)
+
+    async def end_session(self, visitor: Visitor, id_: str) -> None:
+        """End one session, named by its hash or the beginning of it."""
+        assert visitor.person is not None
+        found = await self._hub.storage.read(partial(store.rows_of, table=schema.sessions, id_=visitor.person))
+        whole = [row["hash"] for row in found if len(id_) >= SHORT and row["hash"].startswith(id_)]
+        if not whole:
+            raise Refused(404, "not_found")
+        await self._remove(visitor.person, schema.sessions, hash=whole[0])
+
+    async def end_other_sessions(self, visitor: Visitor) -> None:
+        """End all sessions but this one."""
+        assert visitor.person is not None
+        await self._hub.storage.write(partial(store.close_sessions, id_=visitor.person, keep=visitor.session))
+        await self.sessions.changed(visitor.person)
+
+    # ── changing ──
+    async def rename(self, person: str, name: str) -> str:
+        """Another name, if nobody has one that looks like it."""
+        name = names.clean(name)
+        await self._must_be_slow_enough("rename", person)
+        skeleton = names.skeleton(name)
+
+        def job(connection: sa.Connection) -> None:
+            if store.owners(connection, [skeleton]) - {person}:
+                raise Refused(409, "name_taken", name=name)
+            store.change(connection, person, name=name, skeleton=skeleton)
+
+        try:
+            await self._hub.storage.write(job)
+        except sa.exc.IntegrityError as error:
+            raise Refused(409, "name_taken", name=name) from error
+        await self.sessions.changed(person)
+        return name
+
+    async def set_password(self, visitor: Visitor, password: str | None) -> None:
+        """Another password, or none; all other sessions end."""
+        person = _fresh(visitor)
+        kept = None if password is None else await self._passwords.hashed(password)
+
+        def job(connection: sa.Connection) -> None:
+            if kept is None and not store.rows_of(connection, schema.passkeys, person):
+                raise Refused(409, "last_way_in")
+            store.change(connection, person, password=kept)
+            store.close_sessions(connection, person, visitor.session)
+
+        await self._hub.storage.write(job)
+        await self.sessions.changed(person)
+
+    async def keep_settings(self, visitor: Visitor, settings: Settings) -> None:
+        """Keep the page's settings."""
+        assert visitor.person is not None
+        _must_be_small(settings)
+        await self._hub.storage.write(partial(store.change, id_=visitor.person, settings=settings))
+
+    async def new_codes(self, visitor: Visitor) -> list[str]:
+        """Recovery codes in place of all earlier ones."""
+        person = _fresh(visitor)
+        codes = [secret_codes.new_code() for _ in range(secret_codes.RECOVERY_CODES)]
+        hashes = [secret_codes.code_hash(code) for code in codes]
+        await self._hub.storage.write(partial(store.put_codes, id_=person, hashes=hashes))
+        return codes
+
+    # ── passkeys ──
+    async def begin(self, visitor: Visitor, site: passkeys.Site, kind: str, name: str = "") -> tuple[str, Settings]:
+        """Begin a ceremony: to sign up, to sign in, or to add a passkey."""
+        challenge, id_ = passkeys.new_challenge(), keys.new_secret()
+        person: str | None = None
+        known: list[str] = []
+        if kind == "sign_in":
+            options = passkeys.request(site, challenge)
+        else:
+            if kind == "add":
+                person, name = _fresh(visitor), visitor.name or ""
+                rows = await self._hub.storage.read(partial(store.rows_of, table=schema.passkeys, id_=person))
+                known = [row["id"] for row in rows]
+            person = person or new_person_id()
+            options = passkeys.creation(site, person, name, challenge, known)
+        row = {"id": id_, "session": visitor.session, "kind": kind, "challenge": challenge, "person": person}
+        await self._hub.storage.write(partial(store.put_challenge, row=row, now=time.time()))
+        return id_, options
+
+    async def add_passkey(
+        self, visitor: Visitor, site: passkeys.Site, ceremony: str, credential: Settings, name: str
+    ) -> None:
+        """Another passkey of an account."""
+        person = _fresh(visitor)
+        begun = await self._begun(visitor, ceremony, "add")
+        made = await passkeys.made(site, credential, begun["challenge"])
+        row = _passkey_row(made, person, name)
+
+        def job(connection: sa.Connection) -> None:
+            if len(store.rows_of(connection, schema.passkeys, person)) >= MOST_PASSKEYS:
+                raise Refused(409, "too_many_of_these", most=MOST_PASSKEYS)
+            connection.execute(sa.insert(schema.passkeys).values(**row))
+
+        try:
+            await self._hub.storage.write(job)
+        except sa.exc.IntegrityError as error:
+            raise Refused(403, "wrong_passkey") from error
+
+    async def remove_passkey(self, visitor: Visitor, id_: str) -> None:
+        """Let a passkey open the account no more."""
+        person = _fresh(visitor)
+
+        def job(connection: sa.Connection) -> None:
+            rows = store.rows_of(connection, schema.passkeys, person)
+            if len(rows) == 1 and rows[0]["id"] == id_ and (store.person(connection, person) or {})["password"] is None:
+                raise Refused(409, "last_way_in")
+            if not store.remove(connection, schema.passkeys, person, id=id_):
+                raise Refused(404, "not_found")
+
+        await self._hub.storage.write(job)
+
+    async def _begun(self, visitor: Visitor, ceremony: str, kind: str) -> Any:
+        job = partial(store.take_challenge, id_=ceremony, session_=visitor.session, kind=kind, now=time.time())
+        begun = await self._hub.storage.write(job)
+        if begun is None:
+            raise Refused(403, "wrong_passkey")
+        return {**begun, "challenge": bytes(begun["challenge"])}
+
+    # ── tokens ──
+    async def new_token(self, visitor: Visitor, name: str) -> tuple[str, Settings]:
+        """A token for a program."""
+        assert visitor.person is not None
+        person, token = visitor.person, secret_codes.new_token()
+        label = one_line(name)
+        if not label:
+            raise Refused(422, "no_name")
+        hash_ = keys.hashed(token)
+        row = {
+            "hash": hash_,
+            "holder": f"t-{secrets.token_hex(16)}",
+            "person": person,
+            "name": label,
+            "created": time.time(),
+            "used": None,
+        }
+
+        def job(connection: sa.Connection) -> None:
+            if len(store.rows_of(connection, schema.tokens, person)) >= MOST_TOKENS:
+                raise Refused(409, "too_many_of_these", most=MOST_TOKENS)
+            connection.execute(sa.insert(schema.tokens).values(**row))
+
+        await self._hub.storage.write(job)
+        return token, row
+
+    async def revoke_token(self, visitor: Visitor, holder: str) -> None:
+        """Let a program play no more."""
+        assert visitor.person is not None
+        await self._remove(visitor.person, schema.tokens, holder=holder)
+
+    # ── names of guests ──
+    async def may_use(self, visitor: Visitor, wanted: list[str]) -> None:
+        """Refuse names that look like an account's, except to that account."""
+        skeletons = {names.skeleton(name): name for name in wanted}
+        if not skeletons:
+            return
+        for skeleton, name in skeletons.items():
+            owner = await self._hub.storage.read(partial(store.by_skeleton, skeleton=skeleton))
+            if owner is not None and owner["id"] != visitor.person:
+                raise Refused(409, "name_taken", name=name)
+
+    async def is_taken(self, visitor: Visitor, name: str) -> bool:
+        """Whether a name is another person's."""
+        try:
+            await self.may_use(visitor, [name])
+        except Refused:
+            return True
+        return False
+
+    # ── parts ──
+    async def _remove(self, person: str, table: sa.Table, **where: Any) -> None:
+        if not await self._hub.storage.write(lambda each: store.remove(each, table, person, **where)):
+            raise Refused(404, "not_found")
+        await self.sessions.changed(person)
+
+    async def _must_be_slow_enough(self, kind: str, who: str) -> None:
+        if not self._hub.limits.allow(kind, who) or not await self._hub.cluster.allow(kind, who):
+            raise Refused(429, "too_fast")
+
+
+SHORT = 16
+"""So much of a session's hash names it."""
+
+
+def new_person_id() -> str:
+    """A new account's id."""
+    return f"p-{secrets.token_hex(16)}"
+
+
+def _fresh(visitor: Visitor) -> str:
+    """The account, if it was proved to be theirs lately."""
+    assert visitor.person is not None
+    if time.time() - visitor.since > FRESH:
+        raise Refused(403, "prove_again")
+    return visitor.person
+
+
+def _must_be_small(settings: Settings | None) -> None:
+    if settings is not None and len(msgspec.json.encode(settings)) > MOST_SETTINGS:
+        raise Refused(413, "too_large")
+
+
+def _new_person(name: str, password: str | None, settings: Settings | None) -> Settings:
+    _must_be_small(settings)
+    return {
+        "id": new_person_id(),
+        "name": name,
+        "skeleton": names.skeleton(name),
+        "password": password,
+        "settings": settings,
+        "created": time.time(),
+    }
+
+
+def _session_row(secret: str, person: str, agent: str) -> Settings:
+    now = time.time()
+    return {"hash": keys.hashed(secret), "person": person, "agent": agent, "created": now, "seen": now}
+
+
+def _passkey_row(made: passkeys.Made, person: str, name: str) -> Settings:
+    return {
+        "id": made.id,
+        "person": person,
+        "name": name[:40],
+        "public_key": made.public_key,
+        "counter": made.counter,
+        "created": time.time(),
+    }

@@ -1,0 +1,136 @@
+"""Questions of players: quick ones are answered at once, the others by worker processes within a budget of time."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, OrderedDict
+from typing import Any, NamedTuple
+
+import msgspec
+
+from branchline.core.errors import BranchlineError
+from branchline.core.match import Match
+from branchline.server import messages as m
+from branchline.server.pool import Lost, Pool, settle_in
+from branchline.server.refusals import error_info
+from branchline.server.replies import reply
+
+__all__ = ["Lost", "Questions", "pack", "work_out"]
+QUICK = 0.005
+"""Seconds that a question may hold up the other tables of this process."""
+REMEMBERED = 60.0
+"""Seconds for which a kind of question that took longer goes to the workers."""
+LIMIT = 5.0
+"""Seconds after which a worker that has no answer is replaced."""
+MOST_WAITING = 32
+"""Questions of one visitor that may wait at once."""
+MOST_MATCHES = 32
+"""Positions that a worker keeps: a player asks about one of them many times."""
+
+
+class Answer(NamedTuple):
+    """What a worker found: the message, ready to be sent, whether it is a refusal, and the CPU seconds it took."""
+
+    frame: bytes
+    refused: bool
+    seconds: float
+
+
+class Questions:
+    """Decides where a question is answered, and sends it there."""
+
+    def __init__(self, workers: int) -> None:
+        self.pool = Pool(workers or max(1, (os.cpu_count() or 2) // 2), settle_in)
+        self._slow: dict[tuple[str, type], float] = {}
+        self._once: set[tuple[str, type]] = set()
+        """Kinds that were slow once: the first answer of a process may load what it needs."""
+        self._asked: Counter[str] = Counter()
+
+    def is_quick(self, match: Match, message: m.Question) -> bool:
+        """Whether the answer may be computed at once: not where actions cannot be listed, nor where it was slow."""
+        if match.game.action_count is None:
+            return False
+        if self._slow.get((match.game.slug, type(message)), 0.0) < time.monotonic():
+            return True
+        # Some milliseconds of everybody's time are less than the seconds in which the first worker starts.
+        self.pool.warm()
+        return not self.pool.ready
+
+    def answer_now(self, match: Match, message: m.Question) -> m.ServerMessage:
+        """The answer, in this process; a BranchlineError if it is refused."""
+        # By the processor's time: on a busy machine the clock calls everything slow.
+        began = time.thread_time()
+        try:
+            return reply(match, message, len(match.events))
+        finally:
+            if time.thread_time() - began > QUICK:
+                self._was_slow((match.game.slug, type(message)))
+
+    def _was_slow(self, kind: tuple[str, type]) -> None:
+        if kind in self._once:
+            self._slow[kind] = time.monotonic() + REMEMBERED
+        self._once.add(kind)
+
+    def enter(self, visitor: str) -> bool:
+        """Whether a visitor may ask a worker one more question; if so it is counted until `leave`."""
+        if self._asked[visitor] >= MOST_WAITING:
+            return False
+        self._asked[visitor] += 1
+        return True
+
+    def leave(self, visitor: str) -> None:
+        """One question of theirs is settled."""
+        self._asked[visitor] -= 1
+        if self._asked[visitor] <= 0:
+            del self._asked[visitor]
+
+    async def answer(self, visitor: str, table: str, position: dict[str, Any], message: m.Question) -> Answer:
+        """The answer of a worker; pool.Lost if it took too long."""
+        return await self.pool.run(visitor, table, LIMIT, work_out, position, msgspec.json.encode(message))
+
+    def close(self) -> None:
+        """End all workers."""
+        self.pool.close()
+
+
+def pack(match: Match) -> dict[str, Any]:
+    """A position as a worker gets it."""
+    return {
+        "game": match.game.slug,
+        "players": match.players,
+        "options": match.options,
+        "state": match.state.to_bytes(),
+        "n": len(match.events),
+    }
+
+
+_matches: OrderedDict[bytes, Match] = OrderedDict()
+"""In the worker: the positions that were asked about, the last one last."""
+
+
+def work_out(position: dict[str, Any], question: bytes) -> Answer:
+    """In the worker: the answer to a question about a position."""
+    began = time.process_time()
+    message: Any = m.decoder.decode(question)
+    said: m.ServerMessage
+    try:
+        said = reply(_unpacked(position), message, position["n"])
+    except BranchlineError as error:
+        said = m.RefusedMessage(message.id, error_info(error))
+    return Answer(m.frame(said), isinstance(said, m.RefusedMessage), time.process_time() - began)
+
+
+def _unpacked(position: dict[str, Any]) -> Match:
+    from branchline.games import find
+
+    key = msgspec.msgpack.encode(position)
+    match = _matches.pop(key, None)
+    if match is None:
+        game = find(position["game"])
+        match = Match(game, position["players"], position["options"], None)
+        match.restore(game.restore(position["state"], match.players, match.options), (), 0, (), [])
+    _matches[key] = match
+    if len(_matches) > MOST_MATCHES:
+        _matches.popitem(last=False)
+    return match

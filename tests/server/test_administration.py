@@ -1,0 +1,151 @@
+"""branchline storage copy and branchline admin, over both storages and beside a running server."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from branchline.server.storage import copying, open_storage
+from branchline.server.storage.schema import log
+from tests.cli.test_commands import branchline
+from tests.server.postgres import Cluster
+from tests.server.service import Service, play_out
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+DATA = Path(__file__).parent / "data"
+EXPECTED: dict[str, Any] = json.loads((DATA / "first.json").read_text("utf-8"))["tables"]
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A SQLite file with games of the first version."""
+    found = tmp_path / "branchline.db"
+    shutil.copy(DATA / "first.db", found)
+    return found
+
+
+def command(*arguments: str) -> Any:
+    done = branchline(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_everything_moves_to_postgresql_and_back(file: Path, tmp_path: Path, postgres: Cluster) -> None:
+    address = postgres.create(f"copy_{next(_numbers)}")
+    there = command("storage", "copy", str(file), address)
+    assert there["equal"]
+    assert there["written"] == there["rows"]["tables"] == len(EXPECTED)
+    assert there["replayed"] >= 5
+    back = tmp_path / "back.db"
+    assert command("storage", "copy", address, str(back))["equal"]
+    again = command("storage", "copy", str(file), str(back))
+    assert (again["written"], again["equal"]) == (0, True)
+
+
+def test_a_copy_that_was_cut_off_goes_on(file: Path, tmp_path: Path) -> None:
+    async def scene() -> None:
+        source, target = open_storage(file), open_storage(tmp_path / "new.db")
+        await source.open()
+        await target.open()
+
+        def stop(done: int, _all: int) -> None:
+            if done == 3:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            await copying.copy(source, target, stop)
+        assert await copying.copy(source, target) == len(EXPECTED) - 3
+        assert (await copying.prove(source, target)).equal
+        # A single event that differs is found.
+        await target.write(lambda each: each.execute(sa.delete(log).where(log.c.table_id == EXPECTED["over"]["id"])))
+        proof = await copying.prove(source, target)
+        assert not proof.equal
+        assert any("log" in difference for difference in proof.differences)
+        await source.close()
+        await target.close()
+
+    asyncio.run(scene())
+
+
+def test_tables_are_listed_shown_exported_and_brought_in(file: Path, tmp_path: Path) -> None:
+    data = ("--data", str(file.parent))
+    rows = command("admin", "list", *data)
+    assert {row["id"] for row in rows} == {table["id"] for table in EXPECTED.values()}
+    assert {row["status"] for row in command("admin", "list", "--status", "over", *data)} == {"over"}
+    over = EXPECTED["over"]
+    assert command("admin", "show", over["id"], *data)["scores"] == over["scores"]
+    record = tmp_path / "game.json"
+    command("admin", "export", over["id"], str(record), *data)
+    brought = command("admin", "import", str(record), *data)
+    assert (brought["scores"], brought["status"]) == (over["scores"], "over")
+    assert command("admin", "statistics", *data)["tables"] == len(EXPECTED) + 1
+    assert "no such table" in branchline("admin", "show", "nothing", *data, "--json").stderr
+
+
+def test_a_backup_is_taken_and_a_table_closed_while_the_server_runs(tmp_path: Path) -> None:
+    service = Service(tmp_path / "data").open()
+    guest = service.guest("Anna")
+    id_ = guest.table("me", "me")["id"]
+    with guest.live(id_) as live:
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        live.play(0)
+        copy = tmp_path / "copy.db"
+        assert command("admin", "backup", str(copy), "--data", str(tmp_path / "data"))["tables"] == 1
+        assert branchline("admin", "backup", str(copy), "--data", str(tmp_path / "data"), "--json").returncode == 2
+        live.play(live.views[0]["view"]["actors"][0])
+        command("admin", "close", id_, "--data", str(tmp_path / "data"))
+        seat = live.views[0]["view"]["actors"][0]
+        assert live.play(seat)["error"]["code"] == "server.table_over"
+    assert guest.get(f"/api/tables/{id_}")["ending"]["reason"] == "closed"
+    service.close()
+    (tmp_path / "again").mkdir()
+    shutil.copy(copy, tmp_path / "again" / "branchline.db")
+    service = Service(tmp_path / "again").open()
+    again = service.back(guest.cookie)
+    with again.live(id_) as live:
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        assert play_out(live, (0, 1))["view"]["over"]
+    service.close()
+
+
+def test_a_person_is_forgotten_and_banned(tmp_path: Path) -> None:
+    service = Service(tmp_path / "data").open()
+    guest = service.guest("Anna Karenina")
+    id_ = guest.table("me", "me", start=False)["id"]
+    guest.ok(f"/api/tables/{id_}/start")
+    with guest.live(id_) as live:
+        live.kind("view")
+        live.ask(type="chat", text="my secret words")
+    service.close()
+    data = ("--data", str(tmp_path / "data"))
+    done = command("admin", "forget", id_, "0", *data)
+    assert (done["tables"], done["lines_of_chat"]) == (1, 1)
+    assert command("admin", "ban", id_, "0", *data)["banned"]
+    service = Service(tmp_path / "data").open()
+    again = service.back(guest.cookie)
+    assert again.get(f"/api/tables/{id_}")["seats"][0]["name"] is None
+    assert again.get("/api/me")["name"] is None
+    assert again.code("/api/tables", {"game": "30-rails", "seats": [{"kind": "me"}]}) == (403, "server.banned")
+    with again.live(id_) as live:
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        assert live.ask(type="chat", text="x")["error"]["code"] == "server.banned"
+        assert live.play(0)["error"]["code"] == "server.banned"
+    service.close()
+    kept = b"".join(path.read_bytes() for path in (tmp_path / "data").iterdir())
+    assert command("admin", "ban", id_, "0", "--lift", *data)["banned"] is False
+    assert b"my secret words" not in kept
+    assert b"Anna Karenina" not in kept
+
+
+def test_statistics_count_in_postgresql_too(postgres: Cluster) -> None:
+    address = postgres.create(f"statistics_{next(_numbers)}")
+    found = command("admin", "statistics", "--database", address)
+    assert (found["tables"], found["games"]) == (0, {})

@@ -1,0 +1,88 @@
+"""Turns go round over visitors and tables; what nobody waits for is let go."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+
+import pytest
+
+from branchline.server.fairness import FairTurns
+from branchline.server.pool import Lost, Pool, settle_in
+
+pytestmark = pytest.mark.server
+
+
+def test_a_visitor_with_many_tables_waits_no_less_than_one_with_a_single_table() -> None:
+    async def scene() -> list[str]:
+        turns, served = FairTurns(1), []
+
+        async def work(visitor: str, table: str) -> None:
+            await turns.take(visitor, table)
+            served.append(f"{visitor} {table}")
+            await asyncio.sleep(0)
+            turns.give_back()
+
+        greedy = [work("greedy", str(table)) for table in range(60) for _ in range(3)]
+        await asyncio.gather(*greedy, work("anna", "a"), work("boris", "b"))
+        return served
+
+    served = asyncio.run(scene())
+    assert len(served) == 182
+    assert served.index("anna a") <= 3
+    assert served.index("boris b") <= 4
+    rounds = [place.split()[1] for place in served if place.startswith("greedy")][1:61]
+    assert len(set(rounds)) >= 59, "a visitor's tables come in rounds too"
+
+
+def test_whoever_leaves_the_queue_leaves_no_gap() -> None:
+    async def scene() -> None:
+        turns = FairTurns(2)
+        await turns.take("a", "1")
+        await turns.take("a", "1")
+        waiting = [asyncio.create_task(turns.take("a", str(number))) for number in range(5)]
+        await asyncio.sleep(0)
+        assert turns.waits("a") == 5
+        for task in waiting[:4]:
+            task.cancel()
+        await asyncio.gather(*waiting[:4], return_exceptions=True)
+        assert turns.waits("a") == 1
+        turns.give_back()
+        await asyncio.wait_for(waiting[4], 1)
+        late = asyncio.create_task(turns.take("b", "1"))
+        await asyncio.sleep(0)
+        turns.give_back()
+        late.cancel()  # in the moment when it gets its turn
+        await asyncio.gather(late, return_exceptions=True)
+        await asyncio.wait_for(turns.take("c", "1"), 1)
+        assert turns.waits("b") == 0
+
+    asyncio.run(scene())
+
+
+def test_work_that_nobody_waits_for_keeps_its_turn_until_it_ends() -> None:
+    async def scene() -> None:
+        pool = Pool(1, settle_in)
+        try:
+            assert await pool.run("a", "1", 20, abs, -3) == 3
+            long = asyncio.create_task(pool.run("a", "1", 20, time.sleep, 0.6))
+            queued = asyncio.create_task(pool.run("a", "2", 20, time.sleep, 30))
+            await asyncio.sleep(0.2)
+            began = time.monotonic()
+            long.cancel()
+            queued.cancel()
+            assert Counter(type(each) for each in await asyncio.gather(long, queued, return_exceptions=True)) == {
+                asyncio.CancelledError: 2
+            }
+            assert await pool.run("b", "1", 20, abs, -4) == 4
+            assert 0.2 < time.monotonic() - began < 10
+            with pytest.raises(Lost):
+                await pool.run("a", "1", 0.2, time.sleep, 30)
+            assert await pool.run("a", "1", 20, abs, -5) == 5
+            with pytest.raises(TypeError):
+                await pool.run("a", "1", 20, abs, "x")
+        finally:
+            pool.close()
+
+    asyncio.run(scene())

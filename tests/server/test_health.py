@@ -1,0 +1,131 @@
+"""When the storage fails: /healthz and the player hear what is wrong, and play goes on when it is over."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from branchline.server import health
+from tests.server.service import Service, wait_for
+
+pytestmark = pytest.mark.server
+
+
+@pytest.fixture
+def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "PATIENCE", 0.3)
+    found = Service(tmp_path).open()
+    yield found
+    found.close()
+
+
+def _write(service: Service, job: Any) -> Any:
+    """Run a job on the writer's own connection."""
+    done: list[Any] = []
+    ready = threading.Event()
+
+    def inside(connection: Connection) -> None:
+        done.append(job(connection))
+        ready.set()
+
+    class Nobody:
+        def get_loop(self) -> Any:
+            loop = asyncio.new_event_loop()
+            loop.close()
+            return loop
+
+    service.hub.storage._jobs.put((inside, Nobody()))  # type: ignore[arg-type]
+    assert ready.wait(10)
+    return done[0]
+
+
+def test_a_full_disk_is_named_and_play_goes_on_when_there_is_space(service: Service) -> None:
+    guest = service.guest()
+    table = guest.table("me", "me")["id"]
+    most = "PRAGMA max_page_count = {}"
+    with guest.live(table) as live:
+        n = live.kind("view")["n"]
+        action = live.legal(0)[0]["action"]
+        pages = _write(service, lambda each: each.exec_driver_sql("PRAGMA page_count").scalar())
+        _write(service, lambda each: each.exec_driver_sql(most.format(pages)))
+        long = "x" * 400
+        said: dict[str, Any] = {}
+        for number in range(400):  # until the last page is full, and those that others left free
+            said = live.ask(type="chat", id=str(number), text=long)
+            if said["type"] == "refused" and said["error"]["code"] != "server.too_fast":
+                break
+            service.hub.limits._buckets.clear()
+        assert said["error"]["code"] == "server.disk_full"
+        assert "место" in said["error"]["text"]["ru"]
+        _write(service, lambda each: each.exec_driver_sql(most.format(1_000_000)))
+        assert live.play(0, action)["n"] > n
+    assert guest.get("/healthz") == {"status": "ok"}
+
+
+def test_health_fails_with_a_write_and_is_well_again(service: Service) -> None:
+    guest = service.guest()
+    assert guest.http.get("/healthz").status_code == 200
+    service.hub.storage._engine.dispose()  # type: ignore[attr-defined]  # from now on there is one connection
+    raw = _write(service, lambda each: each.connection.driver_connection)
+    raw.execute("PRAGMA query_only = ON")
+    answer = guest.http.get("/healthz")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.read_only")
+    assert guest.code("/api/tables", {"game": "30-rails", "seats": [{"kind": "me"}]}) == (503, "server.read_only")
+    raw.execute("PRAGMA query_only = OFF")
+    assert guest.get("/healthz") == {"status": "ok"}
+
+
+def test_a_stuck_writer_is_not_well(service: Service) -> None:
+    guest, go = service.guest(), threading.Event()
+    threading.Thread(target=_write, args=(service, lambda _: go.wait(10))).start()
+    answer = guest.http.get("/healthz")
+    go.set()
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.stuck")
+    assert guest.get("/healthz") == {"status": "ok"}
+
+
+def test_damaged_pages_are_found(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = service.guest()
+    for _ in range(30):
+        guest.table("me")
+    guest.get("/healthz")
+    raw = _write(service, lambda each: each.connection.driver_connection)
+    wait_for(lambda: _checkpointed(raw))
+    page = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seats'").fetchone()[0]
+    with Path(service.settings.storage).open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        sound = file.read(4096)
+        file.seek((page - 1) * 4096)
+        file.write(b"\xa5" * 4096)
+    monkeypatch.setattr(health, "THOROUGH", 0.0)
+    answer = guest.http.get("/healthz")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.damaged")
+    with Path(service.settings.storage).open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(sound)
+    assert guest.get("/healthz") == {"status": "ok"}
+
+
+def _checkpointed(raw: sqlite3.Connection) -> bool:
+    try:
+        return bool(raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+    except sqlite3.OperationalError:  # the writer is at work on it
+        return False
+
+
+def test_asking_often_writes_seldom(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest, touched = service.guest(), []
+    touch = health._touch
+    monkeypatch.setattr(health, "_touch", lambda each: (touched.append(1), touch(each)))
+    monkeypatch.setattr(health, "FRESH", 60.0)
+    for _ in range(20):
+        guest.get("/healthz")
+    assert len(touched) == 1
