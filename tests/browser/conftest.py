@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.driver import DESKTOP, Visitor
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 30_000
+"""How long anything is waited for, in milliseconds: a busy machine is slow, and waiting ends as soon as it may."""
+expect.set_options(timeout=PATIENCE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 
 
@@ -38,17 +41,22 @@ class Server:
         """Start it and wait until it answers."""
         settings = {"port": self.port, "data": self.data, "bot_seconds": 0.05, "bot_pace": 0, "log_level": "warning"}
         settings |= {
+            "reads_per_minute": 100_000,
             "tables_per_minute": 1000,
             "writes_per_minute": 5000,
             "plays_per_second": 200,
             "questions_per_second": 500,
+            "question_cpu": 100,
+            "sign_ups_per_hour": 1000,
+            "sign_ins_per_minute": 1000,
         }
+        settings |= {"notice_seconds": 0, "notices_per_minute": 1000, "private_webhooks": True}
         settings["games"] = self.games
         environment = os.environ | {f"BRANCHLINE_{name.upper()}": str(value) for name, value in settings.items()}
         with (self.data / "server.log").open("ab") as log:
             command = [sys.executable, "-m", "branchline.server"]
             self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
-        for _ in range(600):
+        for _ in range(1200):
             try:
                 urllib.request.urlopen(f"{self.address}/healthz", timeout=1).close()
                 return
@@ -90,13 +98,15 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
 
     def open_browser(language: str = "en-GB", phone: bool = False, quiet: bool = False, **more: Any) -> Visitor:
         size = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True} if phone else DESKTOP
-        options: dict[str, Any] = {"locale": language, "reduced_motion": "reduce", **size, **more}
+        # A service worker would answer requests that tests watch or change.
+        steady = {"reduced_motion": "reduce", "service_workers": "block"}
+        options: dict[str, Any] = {"locale": language, **steady, **size, **more}
         context = browser.new_context(**options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page: Page = context.new_page()
         if not quiet:
-            page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+            page.on("console", lambda each: each.type == "error" and complaints.append(f"{each.text} {each.location}"))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return Visitor(page, server.address)
 

@@ -28,11 +28,14 @@ def test_a_solo_game_to_the_end_and_once_more(visit: Visit) -> None:
     while not me.over:
         me.play_from_list(choice)
     dialog = me.page.get_by_role("dialog")
-    expect(dialog.get_by_role("row", name="Total")).to_be_visible()
+    expect(dialog.get_by_role("row", name="Total").first).to_be_visible()
+    expect(dialog.locator(".facts")).to_have_text(re.compile(r"^\d+ turns, \d+ minutes?$"))
+    dialog.get_by_role("button", name="To the board").click()
     with me.page.expect_download() as saved:
-        dialog.get_by_role("link", name="Save the game").click()
+        me.page.get_by_role("link", name="Save the game").click()
     assert saved.value.path().read_text().startswith("{")
     old = me.page.url
+    me.page.get_by_role("button", name="Score", exact=True).click()
     dialog.get_by_role("button", name="Play again").click()
     me.page.wait_for_url(lambda address: "/t/" in address and address != old)
     expect(me.page.get_by_role("button", name="Draw the mountain", exact=True)).to_be_visible()
@@ -42,8 +45,7 @@ def test_two_browsers_finish_a_game_that_a_third_watches(visit: Visit) -> None:
     host, guest, watcher = visit(), visit("ru-RU"), visit()
     table = host.home().new_table(["me", "open"])
     expect(host.page.get_by_text("Waiting for 1 more player")).to_be_visible()
-    guest.page.goto(f"{guest.address}/t/{table}")
-    guest.page.get_by_role("button", name="Сесть").click()
+    guest.take_seat(table)
     host.page.get_by_role("button", name="Begin").click()
     watcher.page.goto(f"{watcher.address}/t/{table}")
     expect(watcher.page.get_by_text("You are watching")).to_be_visible()

@@ -31,7 +31,7 @@ WATCH = """() => {
 def scored(tmp_path_factory: pytest.TempPathFactory) -> Scored:
     """A game of two; the moment before the first seat's first points, their cell, and when it reaches the mine."""
     match = branchline.game("30-rails").start(players=2, seed=6)
-    bot = branchline.bot("30-rails", "greedy")
+    bot = branchline.bot("30-rails", "greedy", seed=6)
     choice = random.Random(6)
     mine = 0
     while match.actors:
@@ -93,7 +93,7 @@ def test_points_fly_to_the_seat_unless_motion_is_off(visit: Visit, scored: Score
     gain = page.locator(".gain-t")
     for _ in range(8):
         page.locator(f"#cell-{cell}").click()
-        page.wait_for_timeout(200)
+        expect(page.locator("main.board")).to_have_attribute("aria-busy", "false")
         if gain.count() and not (gain.text_content() or "").startswith("−"):
             break
     said = gain.text_content()
@@ -225,10 +225,64 @@ def test_a_glance_at_another_sheet_keeps_the_drawing_and_shows_nothing_of_it_the
     me.confirm()
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_at_another_sheet_the_bar_says_that_it_is_my_turn_and_leads_back(visit: Visit, phone: bool) -> None:
+    me = visit(phone=phone)
+    me.sit_at("30-rails", "me", "bot:random")
+    page = me.page
+    bar = page.locator(".actionbar")
+    back = bar.get_by_role("button", name="Back to my sheet")
+    expect(bar.get_by_role("button", name="Draw the mountain", exact=True)).to_be_visible()
+    expect(back).to_have_count(0)
+    me.press(page.locator(".seat").nth(1))
+    expect(page.locator(".lay svg[data-sheet='1']")).to_be_visible()
+    expect(bar.locator(".say")).to_contain_text("Your turn")
+    expect(bar.locator(".btn")).to_have_count(1)
+    me.press(back)
+    expect(page.locator(".lay svg[data-sheet='0']")).to_be_visible()
+    expect(bar.locator(".say")).to_contain_text("A mountain here?")
+
+
+@pytest.mark.parametrize("bots", [0, 2])
+def test_the_first_track_comes_after_at_most_five_presses(visit: Visit, bots: int) -> None:
+    """The whole setup may be left to the server: one press, and a good layout stands."""
+    me = visit()
+    me.sit_at("30-rails", "me", *["bot:greedy"] * bots)
+    page = me.page
+    page.get_by_role("button", name="Place all for me").click()
+    expect(page.locator(".lay .station")).to_have_count(4)
+    expect(page.locator(".die.late")).to_be_visible()
+    me.choose(0)
+    me.confirm()
+    expect(page.locator(".topbar")).to_contain_text("2 of 30")
+
+
+def test_a_press_places_and_the_rest_may_be_left_to_the_server(visit: Visit) -> None:
+    """Mine and station by one press each; undo takes one back; then the rest is placed."""
+    me = visit()
+    me.sit_at("30-rails", "me")
+    page = me.page
+    said = page.locator(".say p")
+    for _ in range(6):
+        if page.get_by_text("Where is the mine").is_visible():
+            break
+        row = said.inner_text()
+        page.get_by_role("button", name="Draw the mountain", exact=True).click()
+        expect(said).not_to_have_text(row)
+    me.place(page.locator("g.cell:not(.closed)").first)
+    me.place(page.locator("g[role=button]").nth(2))
+    expect(said).to_contain_text("Station 2")
+    page.get_by_role("button", name=re.compile("Undo|Take back")).click()
+    expect(said).to_contain_text("Station 1")
+    page.get_by_role("button", name="Place the rest for me").click()
+    expect(page.locator(".lay .station")).to_have_count(4)
+    expect(said).to_contain_text("Choose a green cell")
+
+
 @pytest.mark.parametrize(("language", "word"), [("en-GB", "not bad|good|splendid"), ("ru-RU", "неплохо|хорошо")])
 def test_the_word_for_a_result_stands_beside_the_total(visit: Visit, tmp_path: Path, language: str, word: str) -> None:
     """L17, in a game whose bot reached 40 points."""
-    bot = branchline.bot("30-rails", "greedy")
+    bot = branchline.bot("30-rails", "greedy", seed=1)
     for seed in range(40):
         match = branchline.game("30-rails").start(players=1, seed=seed)
         while match.actors:

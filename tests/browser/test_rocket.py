@@ -314,7 +314,7 @@ def test_axe_finds_nothing_serious_on_the_board(visit: Visit, theme: str, phone:
 def test_the_rules_have_every_number_and_two_pictures(visit: Visit) -> None:
     me = visit()
     me.page.goto(f"{me.address}/rules/stephensons-rocket")
-    expect(me.page.locator("#R38")).to_be_visible()
-    for number in range(1, 39):
+    expect(me.page.locator("#R39")).to_be_visible()
+    for number in range(1, 40):
         expect(me.page.locator(f"#R{number}")).to_have_count(1)
     expect(me.page.locator("figure svg")).to_have_count(2)

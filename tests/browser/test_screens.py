@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import branchline
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -31,7 +31,7 @@ NAMES = {"en": ("Vera", "Martin", "Lena", "Oleg"), "ru": ("Вера", "Март�
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A game of three that the first played well, and a moment when it is their turn."""
     match = branchline.game("30-rails").start(players=3, seed=6)
-    bot = branchline.bot("30-rails", "greedy")
+    bot = branchline.bot("30-rails", "greedy", seed=1)
     choice = random.Random(6)
     moment = 0
     while match.actors:
@@ -51,7 +51,7 @@ def shots(visitor: Visitor, theme: str, phone: bool) -> Callable[[str], None]:
     FOLDER.mkdir(exist_ok=True)
 
     def shot(name: str) -> None:
-        visitor.page.wait_for_timeout(600)
+        settle(visitor.page)
         language = visitor.page.evaluate("document.documentElement.lang")
         visitor.page.screenshot(path=FOLDER / f"{name}-{theme}{'-phone' if phone else ''}-{language}.png")
 
@@ -84,7 +84,7 @@ def play_on(visitor: Visitor, table: str, n: int) -> None:
 def twelve(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
     """A game of twelve, each with a sheet of their own, and a moment late in it."""
     match = branchline.game("30-rails").start(players=12, seed=3)
-    bot = branchline.bot("30-rails", "greedy")
+    bot = branchline.bot("30-rails", "greedy", seed=1)
     choice = random.Random(3)
     moment = 0
     while match.actors:
@@ -163,7 +163,7 @@ def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool
     shot = shots(me, theme, phone)
     page.goto(f"{me.address}/settings")
     page.locator("#name").fill("Вера" if language == "ru-RU" else "Vera")
-    page.locator("form .btn").click()
+    page.locator("form:has(#name) .btn").click()
     expect(page.get_by_text(re.compile("^(Saved|Сохранено)"))).to_be_visible()
     shot("settings")
     page.goto(f"{me.address}/rules/30-rails")
@@ -182,7 +182,7 @@ def test_screens(visit: Visit, played: tuple[Path, int], theme: str, phone: bool
     expect(page.get_by_role("dialog")).to_be_visible()
     shot("end")
     page.goto(f"{me.address}/m/{table}/{moment}")
-    expect(page.locator(".actionbar")).to_contain_text(re.compile("Looking|Просмотр"))
+    expect(page.locator(".actionbar")).to_contain_text(re.compile("Looking|Смотрим"))
     shot("replay")
     play_on(me, table, moment)
     cells = page.locator("g.cell:not(.closed)")
@@ -205,7 +205,7 @@ def best(visitor: Visitor) -> None:
     found, where = 0, 0
     for number in range(min(cells.count(), 12)):
         visitor.press(cells.nth(number))
-        visitor.page.wait_for_timeout(600)
+        expect(visitor.page.locator("main.board")).to_have_attribute("aria-busy", "false")
         text = visitor.page.locator(".gain-t")
         gain = int((text.text_content() or "0").replace("−", "-")) if text.count() else 0
         if gain > found:

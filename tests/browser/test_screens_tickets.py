@@ -46,7 +46,6 @@ def test_screens_of_ticket_to_ride(
     page.goto(f"{me.address}/t/{table}")
     page.get_by_role("button", name=re.compile("^(Score|Счёт)$")).click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    page.wait_for_timeout(3000)  # the count goes point by point
     shot("tickets-end")
     play_on(me, table, moment)
     expect(page.locator(".deck.can")).to_be_visible(timeout=20_000)

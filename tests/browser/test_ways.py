@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 import branchline
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -43,18 +43,20 @@ def test_a_replay_by_slider_and_by_link_and_played_on(visit: Visit, record: Path
     bring(me, record)
     page = me.page
     slider = page.get_by_label("Through the game")
-    expect(page.get_by_text("Looking back: position 0")).to_be_visible()
+    expect(slider).not_to_have_value("0")
     slider.focus()
+    page.keyboard.press("Home")
+    expect(page.get_by_text("Looking back: step 0")).to_be_visible()
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     page.get_by_role("button", name="One step on").click()
-    expect(page.get_by_text("Looking back: position 41")).to_be_visible()
+    expect(page.get_by_text("Looking back: step 41")).to_be_visible()
     expect(page.locator(".turnno")).to_contain_text("Turn")
     address = page.url
     sheet = page.locator(".lay svg").first.inner_html()
     other = visit()
     other.page.goto(address)
-    expect(other.page.get_by_text("Looking back: position 41")).to_be_visible()
+    expect(other.page.get_by_text("Looking back: step 41")).to_be_visible()
     expect(other.page.locator(".turnno")).to_have_text(page.locator(".turnno").inner_text())
     assert other.page.locator(".lay svg").first.inner_html() == sheet
     page.get_by_role("button", name="Play on from here").click()
@@ -63,7 +65,7 @@ def test_a_replay_by_slider_and_by_link_and_played_on(visit: Visit, record: Path
     expect(page.locator(".actionbar .btn.go")).to_be_visible()
     slider.focus()
     page.keyboard.press("Home")
-    expect(page.get_by_text("Looking back: position 0")).to_be_visible()
+    expect(page.get_by_text("Looking back: step 0")).to_be_visible()
 
 
 def test_russian_and_english_by_the_browser_and_by_hand(visit: Visit) -> None:
@@ -93,7 +95,7 @@ def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) ->
     said: list[str] = []
     for game, label in zip(branchline.game_names(), games.locator("option").all_text_contents(), strict=True):
         games.select_option(label=label)
-        expect(dialog.locator("label")).to_have_count(len(branchline.game(game).options) + 2)
+        expect(dialog.locator("label")).to_have_count(len(branchline.game(game).options) + 3)
         said += dialog.locator("label > span").evaluate_all("all => all.map((each) => each.firstChild.textContent)")
         said += dialog.locator(".options small").all_text_contents()
         said += dialog.locator("option").all_text_contents()
@@ -102,7 +104,7 @@ def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) ->
     assert not codes + bare
     if language == "ru-RU":
         assert not [text for text in said if not re.search("[А-Яа-яЁё]|^[0-9]+$", text.strip())]
-        assert {"Поле", "Обычное", "Билеты", "Обычные", "Вариант", "Обычный", "Бот, гонщик", "Восток США"} <= set(said)
+        assert {"Поле", "Обычное", "Билеты", "Обычные", "Вариант", "Обычный", "Бот-гонщик", "Восток США"} <= set(said)
 
 
 def test_a_phone_by_touch_without_scrolling(visit: Visit) -> None:
@@ -178,10 +180,10 @@ def test_axe_finds_nothing_serious(visit: Visit, record: Path, theme: str) -> No
     page.locator(".more button").first.click()
     assert_accessible(me, "new table")
     page.keyboard.press("Escape")
-    for place in ("lobby", "settings", "rules/30-rails"):
+    for place in ("lobby", "daily", "settings", "rules/30-rails"):
         page.goto(f"{me.address}/{place}")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.wait_for_timeout(600)
+        settle(page)
         assert_accessible(me, place)
     me.home().new_table(["me", "open"])
     expect(page.get_by_text("Waiting for 1 more player")).to_be_visible()
@@ -191,9 +193,12 @@ def test_axe_finds_nothing_serious(visit: Visit, record: Path, theme: str) -> No
     me.choose(1)
     for tab in ("log", "chat", "moves", "rules"):
         page.locator(f"#tab-{tab}").click()
-        page.wait_for_timeout(600)
+        settle(page)
         assert_accessible(me, f"table, {tab}")
     bring(me, record)
+    expect(page.get_by_label("Through the game")).not_to_have_value("0")
+    assert_accessible(me, "the end of a replay")
+    page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("Looking back")).to_be_visible()
     assert_accessible(me, "replay")
 

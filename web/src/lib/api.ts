@@ -1,6 +1,6 @@
 /** The REST half of docs/api.md. Everything that fails is a Refused with the server's reason. */
 import type { paths } from '../generated/rest';
-import type { Fault, GameInfo, Language, OptionValues, SeatRequest } from './types';
+import type { Fault, GameInfo, Language, NewTable, SeatRequest } from './types';
 
 export class Refused extends Error {
   constructor(
@@ -11,7 +11,8 @@ export class Refused extends Error {
   }
 }
 
-type Method = 'get' | 'post' | 'put';
+type Method = 'get' | 'post' | 'put' | 'delete';
+type Sent<P extends keyof paths, M extends Method> = NonNullable<Body<Operation<P, M>>>;
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
 type Part<T> = [T] extends [undefined] ? unknown : NonNullable<T>;
 type Parameters<O> = O extends { parameters: { path?: infer P; query?: infer Q } } ? Part<P> & Part<Q> : never;
@@ -19,7 +20,7 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer B
 type Content<R> = R extends { content: infer C } ? C[keyof C] : never;
 type Answer<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201)]> : never;
 
-async function call<P extends keyof paths, M extends Method>(
+export async function call<P extends keyof paths, M extends Method>(
   method: M,
   path: P,
   parameters?: Parameters<Operation<P, M>>,
@@ -67,8 +68,7 @@ export const api = {
   me: () => call('get', '/api/me'),
   rename: (name: string) => call('put', '/api/me', undefined, { name }),
   tables: () => call('get', '/api/tables'),
-  open: (table: { game: string; options: OptionValues; seats: SeatRequest[]; public: boolean; start: boolean }) =>
-    call('post', '/api/tables', undefined, table),
+  open: (table: NewTable) => call('post', '/api/tables', undefined, table),
   table: (id: string) => call('get', '/api/tables/{id}', { id }),
   join: (id: string, seat: number) => call('post', '/api/tables/{id}/join', { id }, { seat }),
   claim: (id: string, secret: string) => call('post', '/api/tables/{id}/claim', { id }, { secret }),
@@ -76,7 +76,17 @@ export const api = {
   seat: (id: string, seat: number, kind: 'open' | 'bot', level: string | null) =>
     call('post', '/api/tables/{id}/seats/{seat}', { id, seat }, { kind, level }),
   start: (id: string) => call('post', '/api/tables/{id}/start', { id }),
+  resign: (id: string, seat: number) => call('post', '/api/tables/{id}/resign', { id }, { seat }),
+  abort: (id: string) => call('post', '/api/tables/{id}/abort', { id }),
+  handOver: (id: string, seat: number) => call('post', '/api/tables/{id}/hand-over', { id }, { seat }),
+  takeBack: (id: string, seat: number) => call('post', '/api/tables/{id}/take-back', { id }, { seat }),
+  vote: (id: string, seat: number) => call('post', '/api/tables/{id}/vote', { id }, { seat }),
+  revokeLink: (id: string, seat: number) => call('post', '/api/tables/{id}/revoke-link', { id }, { seat }),
   rematch: (id: string) => call('post', '/api/tables/{id}/rematch', { id }),
+  daily: () => call('get', '/api/daily'),
+  dailyArchive: (week: number) => call('get', '/api/daily/archive', { week }),
+  dailyResults: (day: string, game: string) => call('get', '/api/daily/{day}/{game}', { day, game }),
+  playDaily: (day: string, game: string) => call('post', '/api/daily/{day}/{game}', { day, game }),
   position: (id: string, n: number, seat: number | null) =>
     call('get', '/api/tables/{id}/positions/{n}', { id, n, seat }),
   resume: (id: string, n: number, seats: SeatRequest[]) =>
@@ -84,5 +94,30 @@ export const api = {
   bring: (record: Record<string, unknown>) => call('post', '/api/records', undefined, record),
   text: (id: string, seat: number | null, language: Language) =>
     call('get', '/api/tables/{id}/text', { id, seat, language }),
+  account: () => call('get', '/api/account'),
+  signUp: (data: Sent<'/api/account', 'post'>) => call('post', '/api/account', undefined, data),
+  signUpOptions: (data: Sent<'/api/account/passkey-options', 'post'>) =>
+    call('post', '/api/account/passkey-options', undefined, data),
+  signUpByPasskey: (data: Sent<'/api/account/passkey', 'post'>) =>
+    call('post', '/api/account/passkey', undefined, data),
+  signIn: (data: Sent<'/api/account/sign-in', 'post'>) => call('post', '/api/account/sign-in', undefined, data),
+  signInOptions: () => call('post', '/api/account/sign-in/passkey-options'),
+  signInByPasskey: (data: Sent<'/api/account/sign-in/passkey', 'post'>) =>
+    call('post', '/api/account/sign-in/passkey', undefined, data),
+  recover: (data: Sent<'/api/account/recover', 'post'>) => call('post', '/api/account/recover', undefined, data),
+  signOut: () => call('post', '/api/account/sign-out'),
+  setPassword: (password: string | null) => call('put', '/api/account/password', undefined, { password }),
+  keepSettings: (settings: Sent<'/api/account/settings', 'put'>['settings']) =>
+    call('put', '/api/account/settings', undefined, { settings }),
+  newCodes: () => call('post', '/api/account/recovery-codes'),
+  passkeyOptions: () => call('post', '/api/account/passkeys/options'),
+  addPasskey: (data: Sent<'/api/account/passkeys', 'post'>) => call('post', '/api/account/passkeys', undefined, data),
+  removePasskey: (id: string) => call('delete', '/api/account/passkeys/{id}', { id }),
+  endSession: (id: string) => call('delete', '/api/account/sessions/{id}', { id }),
+  endOtherSessions: () => call('delete', '/api/account/sessions'),
+  makeToken: (name: string) => call('post', '/api/account/tokens', undefined, { name }),
+  revokeToken: (id: string) => call('delete', '/api/account/tokens/{id}', { id }),
+  removeAccount: () => call('delete', '/api/account'),
+  exportAddress: '/api/account/export',
   recordAddress: (id: string) => address('/api/tables/{id}/record', { id }),
 };

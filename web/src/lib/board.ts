@@ -1,5 +1,7 @@
 /** The boundary between the shell and a game's board. web/BOARDS.md explains it. */
 import type { Component } from 'svelte';
+import type { Recent } from './motion/recent';
+import type { Step } from './motion/steps';
 import type { Entry, Language, LegalAction, Table, Text, View } from './types';
 
 /** The types of one game: `Game` of `generated/<package>.ts`, which is made from the game's structs. */
@@ -57,10 +59,26 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   undoable: boolean;
   table: Table;
   log: G['entry'][];
+  /** What happened since the seat's last action, numbered: outlined until it acts. In a position of the past, and for
+   * spectators, the last thing that a seat did. */
+  recent: Recent<G['entry']>[];
   session: Session<G>;
   language: Language;
   /** The last refusal; the action bar shows it. */
   refusal: { text: string; rule?: string } | null;
+}
+
+/** What an entry of the log is played in. */
+export interface Scene<G extends GameTypes = GameTypes> {
+  /** The position after it, and possibly after further entries. */
+  view: G['view'];
+  /** The position before it, and possibly before earlier entries. */
+  before: G['view'];
+  log: G['entry'][];
+  /** Whether the seat that plays in this browser did it. */
+  own: boolean;
+  /** The seat whose things are shown large. */
+  shown: number;
 }
 
 export interface ResultProps<G extends GameTypes = GameTypes> {
@@ -96,8 +114,12 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   board: Component<BoardProps<G>>;
   /** Above the log, in the drawer. */
   aside?: Component<BoardProps<G>>;
+  /** The board as it stands at the end, small, beside the charts: what decided the game. */
+  finale?: Component<ResultProps<G>>;
   /** The whole score at the end. */
   result?: Component<ResultProps<G>>;
+  /** What brought a seat most in the whole game, the best first. */
+  feats?(view: G['view'], seat: number, language: Language): { text: string; points: number }[];
   /** How far the game is. */
   progress?(view: G['view']): Progress | null;
   points?(view: G['view']): number[] | null;
@@ -109,10 +131,16 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
-  /** An entry of chance that begins a group of the log. */
+  /** What is seen to happen when the entry is new. */
+  motion?(entry: G['entry'], scene: Scene<G>): Step[];
+  /** Whether an entry continues the line of the one before, of the same seat and turn: several draws are one line. */
+  joins?(entry: G['entry'], before: G['entry']): boolean;
+  /** An entry of chance that begins a turn of the log, with its dice; without it the number of the turn does. */
   head?(entry: G['entry']): Head | null;
   /** The text of a file that an option takes, made small enough to send; the server checks it. */
   file?(option: string, text: string): string;
+  /** Whether the action bar has two rows of buttons on a phone; its height is fixed, so the shell must know. */
+  tall?: boolean;
   /** Groups the list of legal actions; the first group is open. */
   group?(action: G['action']): string;
 }

@@ -1,7 +1,9 @@
 /** One table over its WebSocket: keeps views, log and chat fresh, comes back by itself, repeats with the same id. */
 import type { ActionsAnswer, CheckAnswer, Client, Message, PreviewAnswer } from '../generated/server';
 import { Refused } from './api';
+import { ticker } from './clock.svelte';
 import { told } from './names';
+import { changed, type Change } from './changes';
 import type { ChatLine, Entry, LegalAction, Table, View, ViewMessage } from './types';
 
 type Json = Record<string, unknown>;
@@ -45,6 +47,7 @@ export class Live {
 
   constructor(readonly id: string) {
     this.connect();
+    document.addEventListener('visibilitychange', this.look);
     this.pulse = window.setInterval(() => this.beat(), 10_000);
   }
 
@@ -96,6 +99,7 @@ export class Live {
 
   close(): void {
     this.closed = true;
+    document.removeEventListener('visibilitychange', this.look);
     clearTimeout(this.timer);
     clearTimeout(this.losing);
     clearInterval(this.pulse);
@@ -105,11 +109,14 @@ export class Live {
   // ── the line ──
   private connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?changes=1`,
+    );
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
       this.doubt();
+      if (document.hidden) this.look();
       // What was not acknowledged goes again under its old id: the server takes each id once.
       for (const { message } of this.waiting.values()) this.post(message);
     };
@@ -126,6 +133,9 @@ export class Live {
     };
   }
 
+  /** Whoever does not see the page is told of their turn in other ways. */
+  private look = () => this.post({ type: 'look', away: document.hidden });
+
   private beat(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     if (Date.now() - this.heard > 25_000) this.socket.close();
@@ -137,16 +147,36 @@ export class Live {
       case 'table':
         this.connected = true;
         this.tries = 0;
+        ticker.set(message.now);
         this.table = told(message.table);
+        break;
+      case 'clocks':
+        ticker.set(message.now);
+        if (this.table) {
+          const seats = this.table.seats.map((seat) => ({ ...seat, clock: message.seats[seat.seat] }));
+          this.table = { ...this.table, seats };
+        }
         break;
       case 'view':
         this.see(message);
         break;
+      case 'view_change': {
+        const { base, changes, ...rest } = message;
+        const old = this.sights[key(message.seat)];
+        if (old?.n !== base) this.post({ type: 'sync' });
+        else this.see({ ...rest, type: 'view', view: changed(old.view, changes as Change[]) });
+        break;
+      }
       case 'done':
       case 'answer':
         this.settle(message.id)?.take(message);
         break;
       case 'refused':
+        if (message.error.code === 'server.storage') {
+          // Whether it took effect is not known: it goes again under its id when the server has its storage back.
+          this.socket?.close();
+          break;
+        }
         this.settle(message.id)?.refuse(new Refused(message.error));
         break;
       case 'chat':

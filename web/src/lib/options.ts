@@ -23,4 +23,18 @@ export function unusual(info: GameInfo, table: Table): string[] {
     .map(({ name }) => `${optionName(info.package, name)}: ${choiceName(info.package, name, table.options[name])}`);
 }
 
+/** What a table plays, in a few words: its map, and what is not as usual. */
+export function terms(info: GameInfo, table: Table): string[] {
+  const map = info.options.some(({ name }) => name === 'map') ? [table.options.map] : [];
+  const others = info.options.filter(
+    ({ name, default: usual }) => name !== 'map' && name in table.options && table.options[name] !== usual,
+  );
+  return [
+    ...map.map((value) => choiceName(info.package, 'map', value)),
+    ...others.map(
+      ({ name }) => `${optionName(info.package, name)}: ${choiceName(info.package, name, table.options[name])}`,
+    ),
+  ];
+}
+
 const known = (code: string) => (settings.words[code] === undefined ? undefined : say(code));

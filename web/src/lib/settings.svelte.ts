@@ -4,18 +4,23 @@ import type { Catalogue } from './text';
 import { fill, render, sentence } from './text';
 import type { Facts, Fault, Language, Text } from './types';
 
-type Theme = 'auto' | 'light' | 'dark';
-type Motion = 'auto' | 'full' | 'none';
+const THEMES = ['auto', 'light', 'dark'] as const;
+const MOTIONS = ['auto', 'full', 'none'] as const;
+type Theme = (typeof THEMES)[number];
+type Motion = (typeof MOTIONS)[number];
+const isOne = <T>(value: unknown, of: readonly T[]): value is T => of.includes(value as T);
 
 const KEY = 'branchline.settings';
 const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('../words/en'),
   ru: () => import('../words/ru'),
 };
-/** A game's words by folder and language: the server's, and those of its board. */
+/** Words that come when they are needed, by folder and language: a game's (the server's, and those of its board), those of notices and of people. */
 const GAMES = {
   ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/api/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../games/*/words/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../notices/words/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../words/*/*.json', { import: 'default' }),
 };
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +30,13 @@ class Settings {
   theme = $state<Theme>('auto');
   motion = $state<Motion>('auto');
   sound = $state(false);
+  /** How loud, from 0 to 100. */
+  volume = $state(60);
+  /** Whether sounds were offered already. */
+  offered = $state(false);
   confirm = $state(true);
+  /** Taking a card is confirmed too. */
+  confirmCards = $state(false);
   /** The catalogue of the language that is shown; empty until it has come. */
   words = $state.raw<Catalogue>({});
   /** The language of that catalogue: words change at once, never half. */
@@ -36,16 +47,13 @@ class Settings {
   readonly isStill = $derived(this.motion === 'none' || (this.motion === 'auto' && this.systemStill));
 
   private games = new Map<string, Promise<void>>();
+  private loads = 0;
+  private newest: Promise<void> = Promise.resolve();
 
   constructor() {
     this.language = navigator.languages?.some((name) => /^(ru|be|uk|kk)\b/i.test(name)) ? 'ru' : 'en';
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-      if (kept.language === 'en' || kept.language === 'ru') this.language = kept.language;
-      if (['auto', 'light', 'dark'].includes(kept.theme)) this.theme = kept.theme;
-      if (['auto', 'full', 'none'].includes(kept.motion)) this.motion = kept.motion;
-      if (typeof kept.sound === 'boolean') this.sound = kept.sound;
-      if (typeof kept.confirm === 'boolean') this.confirm = kept.confirm;
+      this.take(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
     } catch {
       // a browser that keeps nothing, or keeps rubbish: the defaults are fine
     }
@@ -53,10 +61,34 @@ class Settings {
     still.addEventListener('change', () => (this.systemStill = still.matches));
   }
 
-  async load(): Promise<void> {
+  /** Takes over what was kept, here or with an account; what makes no sense is left as it is. */
+  take(kept: Record<string, unknown>): void {
+    if (kept.language === 'en' || kept.language === 'ru') this.language = kept.language;
+    if (isOne(kept.theme, THEMES)) this.theme = kept.theme;
+    if (isOne(kept.motion, MOTIONS)) this.motion = kept.motion;
+    if (typeof kept.sound === 'boolean') this.sound = kept.sound;
+    if (typeof kept.volume === 'number') this.volume = Math.min(100, Math.max(0, kept.volume));
+    if (typeof kept.offered === 'boolean') this.offered = kept.offered;
+    if (typeof kept.confirm === 'boolean') this.confirm = kept.confirm;
+    if (typeof kept.confirmCards === 'boolean') this.confirmCards = kept.confirmCards;
+  }
+
+  values() {
+    const { language, theme, motion, sound, volume, offered, confirm, confirmCards } = this;
+    return { language, theme, motion, sound, volume, offered, confirm, confirmCards };
+  }
+
+  load(): Promise<void> {
+    this.newest = this.fetch(++this.loads);
+    return this.newest;
+  }
+
+  private async fetch(number: number): Promise<void> {
     const language = this.language;
     const games = [...this.games.keys()].map((folder) => wordsOf(folder, language));
     const [base, ...more] = await Promise.all([LOADERS[language](), ...games]);
+    // A later load knows more games: whoever is slower must not take their words away.
+    if (number !== this.loads) return this.newest;
     if (language !== this.language) return;
     this.words = Object.assign({}, ...more, base.default);
     this.shown = language;
@@ -79,9 +111,9 @@ class Settings {
   }
 
   keep(): void {
-    const { language, theme, motion, sound, confirm } = this;
+    const values = JSON.stringify(this.values());
     try {
-      localStorage.setItem(KEY, JSON.stringify({ language, theme, motion, sound, confirm }));
+      localStorage.setItem(KEY, values);
     } catch {
       // not kept: it holds for this visit
     }
@@ -90,7 +122,7 @@ class Settings {
 
 /** A game's words: bundled with the page, or from the server for a game that the page was built without. */
 async function wordsOf(folder: string, language: Language): Promise<Catalogue> {
-  const paths = Object.keys(GAMES).filter((path) => path.includes(`/games/${folder}/`));
+  const paths = Object.keys(GAMES).filter((path) => path.includes(`/${folder}/`));
   if (!paths.length) return api.words(language);
   const files = await Promise.all(
     paths.filter((path) => path.endsWith(`/${language}.json`)).map((path) => GAMES[path]()),

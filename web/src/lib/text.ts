@@ -35,6 +35,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A number with a real minus. */
+export function plain(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
 /** A gain as it is shown: +3, −1, 0. */
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';

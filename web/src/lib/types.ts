@@ -2,13 +2,28 @@
 import type { components } from '../generated/rest';
 import type { ErrorInfo, SeatInfo, TableInfo, Text, Translated } from '../generated/server';
 
-export type { ChatLine, Entry, LegalAction, Result, Text, View, ViewMessage } from '../generated/server';
+export type {
+  ChatLine,
+  Entry,
+  LegalAction,
+  Note,
+  Result,
+  SeatClock,
+  Text,
+  View,
+  ViewMessage,
+} from '../generated/server';
 
 type Schemas = components['schemas'];
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Me = Schemas['Me'];
+export type Deal = Schemas['DealInfo'];
+export type DailyResults = Schemas['DailyResults'];
+export type Standing = Schemas['Standing'];
+export type Account = Schemas['AccountInfo'];
 export type SeatRequest = Schemas['SeatRequest'];
+export type NewTable = Schemas['NewTable'];
 export type OptionValues = TableInfo['options'];
 export type Facts = Text['facts'];
 export type Language = keyof Translated;
@@ -21,6 +36,12 @@ export interface Seat extends SeatInfo {
   shared?: boolean;
 }
 
-export interface Table extends TableInfo {
+/** The clock and the rule for absent players that a table has chosen; what is usual may be left out. */
+export type Clock = NonNullable<Schemas['TableInfo']['clock']>;
+export type Absence = Schemas['TableInfo']['absence'];
+
+export interface Table extends Omit<TableInfo, 'clock' | 'absence'> {
   seats: Seat[];
+  clock: Clock | null;
+  absence: Absence;
 }

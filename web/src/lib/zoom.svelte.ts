@@ -1,4 +1,5 @@
-/** A window into a drawing, moved by wheel, two fingers, dragging and keys; it becomes the viewBox of an SVG. */
+/** A window into a drawing, moved by wheel, two fingers, dragging and keys. It becomes the viewBox of an SVG, or a board
+ * moves a layer by it, which paints nothing; then an element over the layer takes the pointer. */
 import { ARROWS, chorded, typing } from './keys';
 
 export interface Box {
@@ -8,13 +9,19 @@ export interface Box {
   h: number;
 }
 type Spot = [number, number];
+interface Pointer {
+  clientX: number;
+  clientY: number;
+  currentTarget: EventTarget | null;
+}
 
 export class Zoom {
   scale = $state(1);
   /** How far the middle of the window is from the middle of the drawing. */
   private shift = $state.raw<Spot>([0, 0]);
   private fingers = new Map<number, Spot>();
-  private dragged = false;
+  /** Whether the pointer has moved the window since it was put down: the click that follows is no press. */
+  dragged = false;
   readonly box = $derived.by<Box>(() => {
     const { x, y, w, h } = this.home();
     const [dx, dy] = this.shift;
@@ -32,6 +39,8 @@ export class Zoom {
   constructor(
     private readonly home: () => Box,
     private readonly most = 3.5,
+    /** How far over the upper and lower edge the window may go when it is near, where something lies over the board. */
+    private readonly over: () => number = () => 0,
   ) {}
 
   /** Nearer or farther; the place `at` of the drawing, or the middle, stays where it is. */
@@ -47,7 +56,8 @@ export class Zoom {
     const { w, h } = this.home();
     const most = (size: number) => (size - size / this.scale) / 2;
     const hold = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
-    this.shift = [hold(this.shift[0] + dx, most(w)), hold(this.shift[1] + dy, most(h))];
+    const over = this.scale > 1 ? this.over() : 0;
+    this.shift = [hold(this.shift[0] + dx, most(w)), hold(this.shift[1] + dy, most(h) + over)];
   }
   /** Brings a place of the drawing to the middle. */
   centre(x: number, y: number): void {
@@ -68,7 +78,7 @@ export class Zoom {
   readonly hands = {
     onwheel: (event: WheelEvent) => {
       event.preventDefault();
-      this.by(Math.exp(-Math.max(-80, Math.min(80, event.deltaY)) * 0.0025), spot(event));
+      this.by(Math.exp(-Math.max(-80, Math.min(80, event.deltaY)) * 0.0025), this.spot(event));
     },
     onpointerdown: (event: PointerEvent) => {
       this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
@@ -89,14 +99,14 @@ export class Zoom {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
     const now: Spot = [event.clientX, event.clientY];
-    const per = this.box.w / Math.max(1, drawn(event.currentTarget as SVGSVGElement, this.box));
+    const per = this.box.w / Math.max(1, drawn(event.currentTarget as Element, this.box));
     const [dx, dy] = [(before[0] - now[0]) * per, (before[1] - now[1]) * per];
     if (this.fingers.size === 2) {
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)![1];
       const far = (at: Spot) => Math.max(1, Math.hypot(at[0] - other[0], at[1] - other[1]));
       this.by(
         far(now) / far(before),
-        spot({
+        this.spot({
           clientX: (now[0] + other[0]) / 2,
           clientY: (now[1] + other[1]) / 2,
           currentTarget: event.currentTarget,
@@ -108,6 +118,23 @@ export class Zoom {
     else return;
     this.dragged = true;
     this.fingers.set(event.pointerId, now);
+  }
+
+  /** Where a pointer is, in the units of the drawing under it. */
+  spot({ clientX, clientY, currentTarget }: Pointer): Spot | undefined {
+    if (!(currentTarget instanceof SVGSVGElement)) {
+      const { left, top, width, height } = (currentTarget as Element).getBoundingClientRect();
+      const { x, y, w, h } = this.box;
+      const unit = Math.min(width / w, height / h) || 1;
+      return [
+        x + (clientX - left - (width - w * unit) / 2) / unit,
+        y + (clientY - top - (height - h * unit) / 2) / unit,
+      ];
+    }
+    const matrix = currentTarget.getScreenCTM();
+    if (!matrix) return undefined;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return [x, y];
   }
 
   /** + and − and 0, and the arrows with Shift; true if the key was ours. */
@@ -124,21 +151,5 @@ export class Zoom {
   }
 }
 
-/** Where a pointer is, in the units of the drawing under it. */
-function spot({
-  clientX,
-  clientY,
-  currentTarget,
-}: {
-  clientX: number;
-  clientY: number;
-  currentTarget: EventTarget | null;
-}): Spot | undefined {
-  const matrix = (currentTarget as SVGSVGElement).getScreenCTM();
-  if (!matrix) return undefined;
-  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-  return [x, y];
-}
-
 /** How many pixels wide the window is drawn, less than the element where the shapes differ. */
-const drawn = (svg: SVGSVGElement, box: Box) => Math.min(svg.clientWidth, (svg.clientHeight * box.w) / box.h);
+const drawn = (on: Element, box: Box) => Math.min(on.clientWidth, (on.clientHeight * box.w) / box.h);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, View } from '../../generated/rails30';
-import { cellOf, lastOf, linksOf, placeOf } from './cells';
+import type { Entry } from '../../generated/rails30';
+import { cellOf, linksOf, marksOf, placeOf } from './cells';
 
 const text = { code: '', facts: {} };
 
@@ -28,18 +28,20 @@ describe('cells', () => {
       ],
     ]);
   });
-  it('know the one that a seat filled last, before the position that is shown', () => {
-    const base = { points: 0, text };
-    const log: Entry[] = [
-      { kind: 'bonus', n: 20, seat: 0, cell: 3, ...base },
-      { kind: 'draw', n: 22, seat: 0, cell: 14, drawing: 5, track: 2, jokers: [], ...base },
-      { kind: 'route', n: 22, seat: 0, pair: [1, 2], base: 1, length: 1, bonus: 0, sum: 2, ...base },
-      { kind: 'draw', n: 25, seat: 1, cell: 9, drawing: 5, track: 2, jokers: [], ...base },
+  it('know what others put on a sheet, and where', () => {
+    const base = { points: 0, turn_number: 1, text };
+    const news: Entry[] = [
+      { kind: 'mountain', n: 20, seat: 1, cell: 3, drawn: false, ...base },
+      { kind: 'station', n: 21, seat: 1, number: 2, side: 'north', place: 1, ...base },
+      { kind: 'draw', n: 22, seat: 1, cell: 14, drawing: 5, track: 2, jokers: [], ...base },
+      { kind: 'route', n: 22, seat: 1, pair: [1, 2], base: 1, length: 1, bonus: 0, sum: 2, scores: 2, ...base },
+      { kind: 'draw', n: 25, seat: 2, cell: 9, drawing: 5, track: 2, jokers: [], ...base },
     ];
-    const at = (n: number, turn = 1) => ({ n, turn }) as View;
-    expect(lastOf(log, 0, at(30))).toBe(14);
-    expect(lastOf(log, 0, at(22))).toBe(3);
-    expect(lastOf(log, 1, at(25))).toBe(-1);
-    expect(lastOf(log, 0, at(30, 0))).toBe(-1);
+    const recent = news.map((entry) => ({ entry, number: entry.n - 19 }));
+    expect(marksOf(recent, 1)).toEqual([
+      { anchor: 'station:1:2', x: 0, y: -87.5, number: 2 },
+      { anchor: 'cell:1:14', x: 220, y: 220, number: 3 },
+    ]);
+    expect(marksOf(recent, 0)).toEqual([]);
   });
 });

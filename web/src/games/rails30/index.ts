@@ -2,7 +2,10 @@ import type { Game } from '../../generated/rails30';
 import { defineGame } from '../../lib/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
+import Finale from './Finale.svelte';
+import { say } from '../../lib/settings.svelte';
 import { placeOf } from './cells';
+import { motion } from './motion';
 import Result from './Result.svelte';
 
 const text = (code: string, facts: Record<string, unknown> = {}) => ({ code: `rails30.${code}`, facts });
@@ -11,6 +14,16 @@ export default defineGame<Game>({
   board: Board,
   aside: Aside,
   result: Result,
+  finale: Finale,
+  feats(view, seat) {
+    const { pairs, mine_points } = view.sheets[seat];
+    return [
+      ...pairs.map(({ pair: [a, b], points }) => ({ text: say('rails30.ui_pair_name', { a, b }), points })),
+      { text: say('rails30.ui_mine'), points: mine_points },
+    ]
+      .filter(({ points }) => points)
+      .sort((a, b) => b.points - a.points);
+  },
   progress({ turn, turns }) {
     return { n: turn, of: turns, text: turn ? text('ui_progress', { turn, turns }) : text('ui_progress_setup') };
   },
@@ -24,9 +37,10 @@ export default defineGame<Game>({
     const joker = text(`joker_${entry.jokers.join('_') || 'none'}`);
     return text('ui_log_draw', { track: text(`track_${entry.track}`), joker, ...placeOf(entry.cell) });
   },
+  motion,
   head(entry) {
     if (entry.kind === 'roll')
-      return { no: entry.turn, dice: [{ value: entry.white }, { value: entry.coloured, red: true }] };
+      return { no: entry.turn_number, dice: [{ value: entry.white }, { value: entry.coloured, red: true }] };
     return entry.kind === 'mountain_roll' ? { no: `0.${entry.row}`, dice: [{ value: entry.white }] } : null;
   },
   group(action) {

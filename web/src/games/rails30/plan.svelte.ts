@@ -1,8 +1,9 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
+import { untrack } from 'svelte';
 import type { Action, Border, Game, Preview, View } from '../../generated/rails30';
 import type { BoardProps } from '../../lib/board';
 import { ARROWS, chorded, onButton, reading, typing } from '../../lib/keys';
-import { say, settings } from '../../lib/settings.svelte';
+import { say } from '../../lib/settings.svelte';
 import { nearest } from '../nearest';
 import { placeOf } from './cells';
 import { FIRST, kindOf } from './tables';
@@ -22,13 +23,20 @@ export class Plan {
   private pairWanted = $state<[number, number] | null>(null);
   private kindsWanted = $state(false);
   busy = $state(false);
+  /** The seat whose setup is placed for it, as the server suggests. */
+  private placing = $state<number | null>(null);
   preview = $state.raw<Preview | null>(null);
+  /** Whether what was chosen waits for its preview. */
+  asking = $state(false);
 
   readonly sheet = $derived.by(() => this.given().view.sheets[this.given().shown]);
-  readonly choices = $derived.by<Choices | null>(() => {
-    const { active, view, seat, shown } = this.given();
-    return active && seat === shown && view.you === seat ? view.choices : null;
+  /** What may be chosen now, also while another's sheet is looked at. */
+  readonly own = $derived.by<Choices | null>(() => {
+    const { active, view, seat } = this.given();
+    return active && view.you === seat ? view.choices : null;
   });
+  /** What may be chosen on the sheet that is shown. */
+  readonly choices = $derived.by<Choices | null>(() => (this.given().seat === this.given().shown ? this.own : null));
   readonly draw = $derived.by(() => (this.choices?.step === 'draw' ? this.choices : null));
   // What is chosen stays while one looks at another's sheet, but is not seen on it.
   readonly track = $derived.by(() => (this.draw && this.kind) || this.given().view.coloured);
@@ -93,8 +101,13 @@ export class Plan {
       this.hover = null;
     });
     $effect(() => {
+      void this.moment;
+      untrack(() => this.placeNext());
+    });
+    $effect(() => {
       const asked = this.draw ? this.action : null;
       this.preview = null;
+      this.asking = !!asked;
       if (!asked) return;
       let current = true;
       const timer = setTimeout(
@@ -102,7 +115,9 @@ export class Plan {
           void this.given()
             .session.preview(asked)
             .then((found) => {
-              if (current) this.preview = found ?? null;
+              if (!current) return;
+              this.preview = found ?? null;
+              this.asking = false;
             });
         },
         this.cell === null ? 50 : 0,
@@ -137,7 +152,7 @@ export class Plan {
       this.turn = this.best(at);
     } else {
       this.cell = at;
-      if (!settings.confirm && !this.buying) void this.confirm();
+      if (!this.draw) void this.confirm(); // a press places what belongs to the setup; undo is at hand
     }
   }
   /** Why a press on a closed cell does nothing: the white joker is not taken, or the server says why. */
@@ -151,8 +166,25 @@ export class Plan {
       void session.explain({ type: 'draw', ...placeOf(at), track: this.track, turn: 0 });
   }
   chooseBorder(at: Border): void {
+    if (this.busy) return;
     this.border = at;
-    if (!settings.confirm) void this.confirm();
+    void this.confirm();
+  }
+  /** Let the server place what is left of the setup, step by step. */
+  placeRest = (): void => {
+    this.placing = this.given().seat;
+    void this.placeNext();
+  };
+  private async placeNext(): Promise<void> {
+    const { seat, view, session } = this.given();
+    if (this.placing === null || this.placing !== seat) return;
+    if (view.sheets[seat].step === 'ready') this.placing = null;
+    if (this.placing === null || !this.own) return;
+    this.busy = true;
+    const [step] = await session.suggest({ setup: 'best' });
+    if (step && (await session.play(step.action))) return;
+    this.placing = null;
+    this.busy = false;
   }
   chooseKind = (wanted: number): void => {
     if (!this.draw) return;

@@ -6,6 +6,8 @@ export const CELL = 110;
 export const EDGE = 65;
 /** What is seen of a whole sheet: the field, its border, and the names of rows and columns. */
 export const SHEET = { x: -114, y: -112, w: 854, h: 852 };
+/** The same without the numbers outside, where height is dear. */
+export const BARE_SHEET = { x: -68, y: -68, w: 796, h: 796 };
 export const MOUNTAIN = 22;
 export const MINE = 23;
 export const CROSSED = 24;

@@ -1,6 +1,9 @@
 import type { Action, Game } from '../../generated/rocket';
 import { defineGame } from '../../lib/board';
+import { tell } from '../../lib/settings.svelte';
+import { sentence } from '../../lib/text';
 import Board from './Board.svelte';
+import { motion } from './motion';
 import Result from './Result.svelte';
 
 /** The group of an action in the list of legal actions. */
@@ -14,6 +17,13 @@ const GROUPS: Partial<Record<Action['type'], string>> = {
 export default defineGame<Game>({
   board: Board,
   result: Result,
+  feats(view, seat) {
+    return (view.result?.breakdown.scorings ?? [])
+      .map(({ text, points }) => ({ text: sentence(tell(text)), points: points[seat] }))
+      .filter(({ points }) => points)
+      .sort((a, b) => b.points - a.points);
+  },
+  motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;
     return {

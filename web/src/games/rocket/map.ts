@@ -28,6 +28,10 @@ export interface MapData {
 
 const FILES = import.meta.glob<MapData>('../../../../src/branchline/games/rocket/data/*.json', { import: 'default' });
 const loaded = new Map<string, Promise<Board>>();
+const ready = new Map<string, Board>();
+
+/** A map that was loaded before. */
+export const loadedMap = (name: string): Board | undefined => ready.get(name);
 
 /** The distance between the centres of neighbouring hexes. */
 export const UNIT = 60;
@@ -39,6 +43,8 @@ export class Board {
   readonly towns: (Town & { at: [number, number] })[];
   readonly lines: Map<string, Company & { no: number }>;
   readonly outline: string;
+  /** The names of the first and the last hex of every row, outside of the land. */
+  readonly edges: { name: string; at: [number, number] }[];
   readonly box: { x: number; y: number; w: number; h: number };
   private readonly turn: number;
 
@@ -50,8 +56,33 @@ export class Board {
     this.outline = [...this.places.values()].map((at) => this.hex(at)).join('');
     const xs = [...this.places.values()].map(([x]) => x);
     const ys = [...this.places.values()].map(([, y]) => y);
-    const [x, y] = [Math.min(...xs) - 46, Math.min(...ys) - 48];
-    this.box = { x, y, w: Math.max(...xs) + 46 - x, h: Math.max(...ys) + 42 - y };
+    const [aside, above] = this.turn ? [46, 58] : [60, 48];
+    const [x, y] = [Math.min(...xs) - aside, Math.min(...ys) - above];
+    this.box = { x, y, w: Math.max(...xs) + aside - x, h: Math.max(...ys) + above - 6 - y };
+    this.edges = this.nameEdges();
+  }
+
+  private nameEdges(): { name: string; at: [number, number] }[] {
+    const rows = new Map<string, string[]>();
+    for (const name of this.places.keys()) {
+      const row = name.replace(/\d+$/, '');
+      rows.set(row, [...(rows.get(row) ?? []), name]);
+    }
+    const number = (name: string) => Number(/\d+$/.exec(name)![0]);
+    return [...rows.values()].flatMap((names) => {
+      const ends = names.toSorted((a, b) => number(a) - number(b));
+      return [ends[0], ends.at(-1)!].map((name, last) => {
+        const [x, y] = this.places.get(name)!;
+        const out = last ? 45 : -45;
+        return { name, at: (this.turn ? [x, y + out] : [x + out, y]) as [number, number] };
+      });
+    });
+  }
+
+  /** The name of the hex that a town is on. */
+  hexOf(town: string): string | undefined {
+    const found = this.data.towns.find((each) => each.id === town);
+    return found && this.data.hex_labels[`${found.q},${found.r}`];
   }
 
   private centre(q: number, r: number): [number, number] {
@@ -106,6 +137,24 @@ export class Board {
     return `M${fix(from)}Q${fix(at)} ${fix(this.towards(at, rail.left, HALF))}`;
   }
 
+  /** Points along the way of a line through a hex, its first piece included. */
+  pointsOf(rail: Rail): [number, number][] {
+    const at = this.places.get(rail.hex)!;
+    const from = this.towards(at, rail.came + 3, HALF);
+    const to = rail.left === null ? at : this.towards(at, rail.left, HALF);
+    const ways: [[number, number], [number, number], [number, number]][] = [[from, rail.left === null ? from : at, to]];
+    if (this.root(rail)) {
+      const town = this.towards(at, rail.came + 3, UNIT);
+      ways.push([town, town, from]);
+    }
+    return ways.flatMap(([a, b, c]) =>
+      [0, 0.2, 0.4, 0.6, 0.8, 1].map((t): [number, number] => {
+        const mix = (i: 0 | 1) => (1 - t) ** 2 * a[i] + 2 * t * (1 - t) * b[i] + t ** 2 * c[i];
+        return [mix(0), mix(1)];
+      }),
+    );
+  }
+
   /** Where a closed line runs into the survivor: from the edge of the meeting hex to its middle. */
   joints(rails: Rail[]): { d: string; from: string; to: string }[] {
     const found = [];
@@ -143,7 +192,11 @@ export function loadMap(name: string): Promise<Board> {
   let found = loaded.get(name);
   if (!found) {
     const path = Object.keys(FILES).find((each) => each.endsWith(`/${name}.json`))!;
-    found = FILES[path]().then((data) => new Board(data));
+    found = FILES[path]().then((data) => {
+      const board = new Board(data);
+      ready.set(name, board);
+      return board;
+    });
     loaded.set(name, found);
   }
   return found;

@@ -1,6 +1,7 @@
 /** What a player has chosen and not yet confirmed, what it would be as an action, and what it would bring. */
 import { untrack } from 'svelte';
-import type { Action, Game, ProjectedSeat, RocketView, Target } from '../../generated/rocket';
+import type { Action, Game, ProjectedSeat, RocketView } from '../../generated/rocket';
+import type { Target } from './words';
 import type { BoardProps } from '../../lib/board';
 import { settings, tell } from '../../lib/settings.svelte';
 import { nearest } from '../nearest';
@@ -25,6 +26,8 @@ export class Plan {
   busy = $state(false);
   /** What a phone shows of it; a desk shows all. */
   page = $state<Sight>('map');
+  /** What a low window shows beside the map. */
+  side = $state<'lines' | 'chart'>('lines');
   /** The projection as it would be. */
   then = $state.raw<ProjectedSeat[] | null>(null);
 
@@ -125,6 +128,7 @@ export class Plan {
     this.clear();
     this.line = again ? null : id;
     this.page = 'map';
+    this.side = 'lines';
   };
 
   chooseHex = (at: string) => {
@@ -138,14 +142,30 @@ export class Plan {
     this.clear();
     this.mode = next;
     this.page = next === 'invest' ? 'chart' : 'map';
+    this.side = next === 'invest' ? 'chart' : 'lines';
   };
 
   chooseCell = (at: number) => {
     if (!this.act || this.busy) return;
     this.clear();
     this.mode = 'invest';
+    this.side = 'chart';
     this.cell = at;
     if (!settings.confirm) void this.confirm();
+  };
+
+  /** A press on a town of the map: of its industries with a free slot the next one. */
+  investIn = (town: string) => {
+    const { act, view } = this;
+    if (!act || this.busy) return;
+    const cells = act.invest.filter((each) => view.chart[each].town === town);
+    if (!cells.length) return;
+    const next = cells[(cells.indexOf(this.cell ?? -1) + 1) % cells.length];
+    if (cells.length === 1) return this.chooseCell(next);
+    this.clear();
+    this.mode = 'invest';
+    this.side = 'chart';
+    this.cell = next;
   };
 
   chooseStation = (at: string) => {

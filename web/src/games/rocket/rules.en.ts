@@ -9,7 +9,7 @@ export const en: Rules = {
       rules: [
         [
           'R1',
-          'Two to four players; nothing changes for two. Each of the seven lines has a locomotive waiting in its start town. Which way it faces means nothing before its first move.',
+          'Two to four players; nothing changes for two. Each of the seven lines has a locomotive waiting in its start town. Which way it faces means nothing before its first move. The three boards are our own: hexes and places of the towns were reconstructed from real geography with the printed counts, since the printed layouts are not public.',
         ],
         ['R2', 'You have seven stations, as many cubes as you need, no shares and no points.'],
         [
@@ -42,7 +42,10 @@ export const en: Rules = {
           'R7',
           'You take one share of the line at once, unless the line is isolated. There is no limit: past ten the track simply goes round.',
         ],
-        ['R8', 'Leaving anything but a start town needs a track tile in stock.'],
+        [
+          'R8',
+          'Leaving a hex needs a track tile in stock, unless it is a start town or a junction is due there (R30).',
+        ],
       ],
     },
     {
@@ -158,7 +161,7 @@ export const en: Rules = {
         ],
         [
           'R32',
-          'Exactly: moving by its rule over free hexes, its locomotive can reach no hex beside a town new to it, and none beside a hex that another line owns or could still reach. This is checked for all lines after every action and is for good. The share of the isolating move is kept.',
+          '⚠ Exactly: its locomotive can never move again; or, moving by its rule over free hexes, it can reach no hex beside a town new to it, and no merger is possible either way: it can come beside no hex that another line owns or could still reach, and no other locomotive can come beside a hex that this line owns or could still reach. This is checked for all lines after every action and is for good. The share of the isolating move is kept. Another line may still merge into an isolated one.',
         ],
       ],
     },
@@ -179,6 +182,10 @@ export const en: Rules = {
         [
           'R38',
           'Tied for first anywhere: the points of first and second are added and divided, rounded down, and there is no second. Tied for second: the second’s points are divided, rounded down. Having none never ranks.',
+        ],
+        [
+          'R39',
+          '⚠ Our ruling, since stations may be moved without end: the game also ends after a turn when for a whole round, two actions of every player, stations were only moved. While it goes on there is always a line to extend, so this is everybody’s choice.',
         ],
       ],
     },

@@ -1,5 +1,6 @@
-/** Where plates and notes stand: each takes the first of its places that covers least of what is to be read. */
-import type { LineView, RocketView, Target } from '../../generated/rocket';
+/** Where plates and notes stand: each takes the nearest place that covers no track, and least of what is to be read. */
+import type { LineView, RocketView } from '../../generated/rocket';
+import type { Target } from './words';
 import { say } from '../../lib/settings.svelte';
 import type { Box } from '../../lib/zoom.svelte';
 import type { Board } from './map';
@@ -12,10 +13,14 @@ interface Taken extends Box {
 }
 export interface Signs {
   plates: Map<string, Spot>;
-  marks: Map<string, Spot>;
+  marks: Map<string, Mark>;
   taken: Taken[];
 }
 
+/** How broad a line is drawn, with its edges. */
+const TRACK = 12;
+/** What no tag may cover. */
+const HEAVY = 20;
 const around = ([x, y]: Spot, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
 const covers = (a: Box, b: Box) =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
@@ -25,15 +30,31 @@ const covers = (a: Box, b: Box) =>
 function settle(places: Spot[], w: number, h: number, frame: Box, taken: Taken[], weight: number): Spot {
   const inside = (at: number, size: number, from: number, length: number) =>
     Math.min(from + length - size / 2 - 3, Math.max(from + size / 2 + 3, at));
-  const found = places
-    .map(([x, y]): Spot => [inside(x, w, frame.x, frame.w), inside(y, h, frame.y, frame.h)])
-    .map((at, order) => ({
-      at,
-      cost: taken.reduce((sum, each) => sum + covers(around(at, w, h), each) * each.weight, order * 12),
-    }))
-    .sort((a, b) => a.cost - b.cost)[0].at;
+  let [found, least] = [places[0], Infinity];
+  for (const [order, [x, y]] of places.entries()) {
+    if (order * 12 >= least) break; // those after it are farther away still
+    const at: Spot = [inside(x, w, frame.x, frame.w), inside(y, h, frame.y, frame.h)];
+    const box = around(at, w, h);
+    let cost = order * 12;
+    for (const each of taken) {
+      cost += covers(box, each) * each.weight;
+      if (cost >= least) break;
+    }
+    if (cost < least) [found, least] = [at, cost];
+  }
   taken.push({ ...around(found, w, h), weight });
   return found;
+}
+
+/** Places around a thing, farther and farther away, so that the side of a box of this size is so far from it. */
+function rings([x, y]: Spot, w: number, h: number, gaps: number[]): Spot[] {
+  return gaps.flatMap((gap) =>
+    Array.from({ length: 24 }, (_, i): Spot => {
+      const [ux, uy] = [Math.sin((i * Math.PI) / 12), -Math.cos((i * Math.PI) / 12)];
+      const reach = Math.min(w / 2 / Math.max(Math.abs(ux), 0.01), h / 2 / Math.max(Math.abs(uy), 0.01)) + gap;
+      return [x + ux * reach, y + uy * reach];
+    }),
+  );
 }
 
 const nameWidth = (id: string) => town(id).length * 8.6;
@@ -57,28 +78,52 @@ export function namesOf(board: Board): Map<string, number> {
 }
 
 export const plateWidth = (short: string) => short.length * 11 + 12;
-/** The note at an isolated locomotive: that it is, and why. */
-export function markOf(reason: LineView['reason']): { head: string; why: string; w: number; h: number } {
+/** The note at an isolated locomotive: that it is, and why; less of it where there is no room. */
+export interface Note {
+  head: string;
+  why: string;
+  w: number;
+  h: number;
+}
+export function notesFor(reason: LineView['reason']): Note[] {
   const head = `✕ ${say('rocket.ui_isolated')}`;
   const why = reason ? say(`rocket.ui_why_${reason}`) : '';
-  return { head, why, w: Math.max(head.length * 9.4, why.length * 8.2) + 16, h: why ? 44 : 24 };
+  const wide = (text: string, each: number) => text.length * each + 16;
+  return [
+    { head, why, w: Math.max(wide(head, 9.4), wide(why, 8.2)), h: why ? 44 : 24 },
+    { head, why: '', w: wide(head, 9.4), h: 24 },
+    { head: '✕', why: '', w: 24, h: 24 },
+  ];
 }
+export type Mark = Note & { at: Spot };
 
 /** The plates of the locomotives, and the marks of those that are isolated. */
 export function signsOf(
   board: Board,
-  view: Pick<RocketView, 'lines' | 'stations'>,
+  view: Pick<RocketView, 'lines' | 'stations' | 'rails'>,
   targets: Target[],
   frame: Box,
+  /** Where the legend stands. */
+  legend: Box | null = null,
+  /** How much larger locomotives and plates are drawn. */
+  grow = 1,
 ): Signs {
   const names = namesOf(board);
   const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
     const name = { ...around([x, y + names.get(id)! - 6], nameWidth(id), 19), weight: 1 };
     return kind === 'start'
-      ? [name, { ...around([x, y], 18, 18), weight: 1 }]
+      ? [name, { ...around([x, y], 22, 22), weight: HEAVY }]
       : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];
   });
-  for (const { hex } of view.stations) taken.push({ ...around(board.places.get(hex)!, 28, 28), weight: 1.5 });
+  if (legend) taken.push({ ...legend, weight: 3 });
+  for (const { at } of board.edges) taken.push({ ...around(at, 28, 16), weight: 0.6 });
+  for (const rail of view.rails)
+    for (const at of board.pointsOf(rail)) taken.push({ ...around(at, TRACK, TRACK), weight: HEAVY * 1.5 });
+  for (const { hex } of view.stations) {
+    const [x, y] = board.places.get(hex)!;
+    const aside = view.lines.some((each) => each.at === hex); // beside the locomotive that stands there
+    taken.push({ ...around(aside ? [x + 17, y + 13] : [x, y], 26, 26), weight: HEAVY / 2 });
+  }
   for (const { hex } of targets) taken.push({ ...around(board.places.get(hex)!, 52, 52), weight: 2 });
   const engines = view.lines.filter((line) => line.at);
   const bodies = new Map(
@@ -87,16 +132,16 @@ export function signsOf(
       heading === null ? ([board.places.get(at!)![0], board.places.get(at!)![1] - 17] as Spot) : board.places.get(at!)!,
     ]),
   );
-  for (const at of bodies.values()) taken.push({ ...around(at, 30, 26), weight: 2 });
+  for (const at of bodies.values()) taken.push({ ...around(at, 30 * grow, 26 * grow), weight: 2 });
   const plates = new Map<string, Spot>();
-  const marks = new Map<string, Spot>();
+  const marks = new Map<string, Mark>();
   for (const { line } of engines) {
     const [x, y] = bodies.get(line)!;
-    const w = plateWidth(board.lines.get(line)!.short);
-    const aside = w / 2 + 19;
+    const w = plateWidth(board.lines.get(line)!.short) * grow;
+    const aside = w / 2 + 19 * grow;
     const places: Spot[] = [
-      [x, y - 22],
-      [x, y + 23],
+      [x, y - 22 * grow],
+      [x, y + 23 * grow],
       [x + aside, y],
       [x - aside, y],
       [x + aside - 6, y - 16],
@@ -104,19 +149,37 @@ export function signsOf(
       [x + aside - 6, y + 16],
       [x - aside + 6, y + 16],
     ];
-    plates.set(line, settle(places, w, 20, frame, taken, 3));
+    places.push(
+      ...rings(
+        [x, y],
+        w,
+        20 * grow,
+        [16, 24, 36, 52, 72].map((gap) => gap * grow),
+      ),
+    );
+    plates.set(line, settle(places, w, 20 * grow, frame, taken, 3));
   }
   for (const { line, isolated, closed, reason } of engines) {
     if (!isolated || closed) continue;
     const [x, y] = bodies.get(line)!;
-    const { w, h } = markOf(reason);
-    const aside = w / 2 + 26;
-    const places: Spot[] = [44, -50, 66, -72].flatMap((dy): Spot[] => [
-      [x, y + dy],
-      [x + aside, y + dy],
-      [x - aside, y + dy],
-    ]);
-    marks.set(line, settle([...places, [x + aside, y], [x - aside, y]], w, h, frame, taken, 3));
+    for (const note of notesFor(reason)) {
+      const { w, h } = note;
+      const aside = w / 2 + 26;
+      const places: Spot[] = [44, -50, 66, -72].flatMap((dy): Spot[] => [
+        [x, y + dy],
+        [x + aside, y + dy],
+        [x - aside, y + dy],
+      ]);
+      places.push([x + aside, y], [x - aside, y], ...rings([x, y], w, h, [16, 28, 44, 64, 90, 120, 160, 200]));
+      const at = settle(places, w, h, frame, taken, 3);
+      marks.set(line, { ...note, at });
+      const box = taken.pop()!;
+      const isClear = taken.every((each) => each.weight < HEAVY || !covers(box, each));
+      if (isClear || note.w === 24) {
+        taken.push(box);
+        break;
+      }
+    }
   }
   return { plates, marks, taken };
 }
@@ -128,16 +191,24 @@ export function notesOf(
   signs: Signs,
   frame: Box,
 ): Spot[] {
-  const taken = signs.taken.map((each) => ({ ...each, weight: each.weight * 0.6 }));
+  const taken = [...signs.taken];
   for (const { target } of targets) taken.push({ ...around(board.places.get(target.hex)!, 44, 44), weight: 4 });
   return targets.map(({ target, w, h }) => {
     const at = board.places.get(target.hex)!;
-    const places = [0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2, -2].flatMap((off) => {
+    const places = [0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 3].flatMap((off) => {
       const [x, y] = board.towards(at, target.way + off, 1);
       const [ux, uy] = [x - at[0], y - at[1]];
       // So far out that the note ends where the hex does.
-      return [0, 22].map((more): Spot => [at[0] + ux * (34 + w / 2 + more), at[1] + uy * (34 + h / 2 + more)]);
+      return [0, 22, 48, 76].map((more): Spot => [at[0] + ux * (34 + w / 2 + more), at[1] + uy * (34 + h / 2 + more)]);
     });
     return settle(places, w, h, frame, taken, 8);
   });
+}
+
+/** A pointer from a note's box to the hex that it speaks of: a triangle whose base is hidden under the box. */
+export function pointer([x, y]: Spot, [tx, ty]: Spot, reach: number): string {
+  const far = Math.hypot(tx - x, ty - y) || 1;
+  const [ux, uy] = [(tx - x) / far, (ty - y) / far];
+  const tip: Spot = [tx - ux * reach, ty - uy * reach];
+  return `M${x - uy * 8} ${y + ux * 8}L${tip[0]} ${tip[1]}L${x + uy * 8} ${y - ux * 8}z`;
 }

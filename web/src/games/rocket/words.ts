@@ -1,8 +1,11 @@
 /** Short sentences that several parts of the board say. */
-import type { Target } from '../../generated/rocket';
+import type { Diversion } from '../../generated/rocket';
 import { say } from '../../lib/settings.svelte';
 import { letter } from '../../lib/seats';
 import type { Language } from '../../lib/types';
+
+/** A hex that a line could go to, with what that would bring. */
+export type Target = Omit<Diversion, 'bids'>;
 
 export const town = (id: string) => say(`rocket.town_${id}`);
 export const industry = (id: string) => say(`rocket.industry_${id}`);

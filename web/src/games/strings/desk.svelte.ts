@@ -7,6 +7,7 @@ import { Camera } from './camera.svelte';
 import { offered } from './choices';
 import { holds, type Kind } from './draw';
 import { Hand } from './hand.svelte';
+import { Newest } from './newest';
 import { far, type Point } from './rope';
 
 export type StringKind = Lay['string'];
@@ -63,8 +64,7 @@ export class Desk {
   private hint = 0;
   private seed = 0;
   private asking = 0;
-  private askedAt = 0;
-  private timer = 0;
+  private places = new Newest(PACE);
 
   constructor(private at: () => Seating) {
     this.hand = new Hand(
@@ -95,7 +95,7 @@ export class Desk {
     this.fits = null;
     this.why = null;
     this.settled = false;
-    clearTimeout(this.timer);
+    this.places.drop();
   }
   /** The action that lays the string in the hand. */
   private drawn(points: Point[]): Action | null {
@@ -157,30 +157,27 @@ export class Desk {
     );
   }
   askPlace(): void {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(
-      async () => {
-        const action = this.phase === 'place' ? this.placed() : null;
-        if (!action) return;
-        this.askedAt = Date.now();
-        const mine = ++this.asking;
-        const fault = await this.session.check(action).then(
-          () => null,
-          (error: unknown) => (error instanceof Refused ? error.fault : undefined),
-        );
-        // Without an answer (the connection was lost) nothing is known.
-        if (mine !== this.asking || fault === undefined) return;
-        this.fits = !fault;
-        this.why = fault && { text: explain(fault), rule: fault.rule };
-      },
-      Math.max(0, this.askedAt + PACE - Date.now()),
+    this.places.ask(() => this.sendPlace());
+  }
+  private async sendPlace(): Promise<void> {
+    const action = this.phase === 'place' ? this.placed() : null;
+    if (!action) return;
+    const mine = ++this.asking;
+    const fault = await this.session.check(action).then(
+      () => null,
+      (error: unknown) => (error instanceof Refused ? error.fault : undefined),
     );
+    // Without an answer (the connection was lost) nothing is known.
+    if (mine !== this.asking || fault === undefined) return;
+    if (fault?.code === 'server.too_fast') return this.places.again(() => this.sendPlace());
+    this.fits = !fault;
+    this.why = fault && { text: explain(fault), rule: fault.rule };
   }
   /** Let go near a place where it fits, and it clicks there. */
   async settle(): Promise<void> {
     if (!this.tile) return;
     this.settled = true;
-    clearTimeout(this.timer);
+    this.places.drop();
     const mine = ++this.asking;
     const found = await this.session
       .suggest({ near: this.tile, kind: this.kind, turn: this.turn })
@@ -246,7 +243,12 @@ export class Desk {
     return [];
   }
   private async ask(request: Request, era: number): Promise<Found | null> {
-    const found = await this.session.suggest(request).catch((): Found => []);
+    // A server that has no time has not found that there is nothing: its own words are shown.
+    const found = await this.session.suggest(request).catch((error: unknown) => {
+      if (error instanceof Refused && era === this.hand.era)
+        this.session.refuse(explain(error.fault), error.fault.rule);
+      return null;
+    });
     return era === this.hand.era ? found : null;
   }
   /** A loose end is led on to a station that the rest of the string reaches. */
@@ -267,7 +269,7 @@ export class Desk {
     const found = await this.session.suggest({ seed: ++this.seed, kind: this.kind }).catch((): Found => []);
     const place = found[0]?.action;
     if (mine !== this.asking || place?.type !== 'place') return;
-    clearTimeout(this.timer);
+    this.places.drop();
     this.turn = place.turn ?? 0;
     this.tile = [place.x, place.y];
     this.settled = this.fits = true;

@@ -9,6 +9,7 @@ vi.stubGlobal('window', globalThis);
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 const { Desk } = await import('./desk.svelte');
+const { say } = await import('../../lib/settings.svelte');
 
 const tick = async () => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
@@ -28,7 +29,7 @@ const station = (n: number) => ({
 });
 
 describe('answers that come late', () => {
-  let asked: { request: Request; answer: (found: Action[]) => void }[];
+  let asked: { request: Request; answer: (found: Action[]) => void; refuse: (code: string) => void }[];
   let checks: { action: Action; answer: (check: unknown) => void; refuse: (code: string) => void }[];
   let explained: Action[];
   let refused: string[];
@@ -56,9 +57,10 @@ describe('answers that come late', () => {
     explained = [];
     const session = {
       suggest: (request: Request) =>
-        new Promise<Choice<Game>[]>((done) =>
+        new Promise<Choice<Game>[]>((done, fail) =>
           asked.push({
             request,
+            refuse: (code) => fail(new Refused({ code, facts: {} })),
             answer: (found) => done(found.map((action) => ({ action, text: { code: '', facts: {} } }))),
           }),
         ),
@@ -137,6 +139,16 @@ describe('answers that come late', () => {
     expect([desk.hand.chain, desk.hand.empty]).toEqual([[0], true]);
   });
 
+  it('a server without time is not said to have found nothing', async () => {
+    void desk.suggest();
+    await tick();
+    asked.shift()!.refuse('server.too_hard');
+    await tick();
+    expect(refused).toHaveLength(1);
+    expect(asked).toEqual([]);
+    expect(refused[0]).not.toBe(say('strings.ui_no_way'));
+  });
+
   it('a loose end that was taken up is not led on', async () => {
     desk.hand.take(
       [
@@ -184,32 +196,82 @@ describe('answers that come late', () => {
     expect([desk.hand.empty, refused]).toEqual([true, []]);
   });
 
-  it('an older word on the string counts until a newer comes, and not after it', async () => {
+  const draw = (x: number) =>
+    desk.hand.take(
+      [
+        [0, 0],
+        [x, 0],
+      ],
+      [],
+    );
+
+  it('an older word on the string counts until a newer comes, and not after it was put away', async () => {
     vi.useFakeTimers();
-    desk.hand.take(
-      [
-        [0, 0],
-        [500, 0],
-      ],
-      [],
-    );
+    draw(500);
     vi.advanceTimersByTime(100);
-    desk.hand.take(
-      [
-        [0, 0],
-        [900, 0],
-      ],
-      [],
-    );
+    draw(900);
+    checks[0].answer({ type: 'lay', points: 1 });
+    await tick();
+    expect([desk.hand.count?.points, desk.ready]).toEqual([1, false]);
     vi.advanceTimersByTime(100);
-    expect(checks).toHaveLength(2);
     checks[1].answer({ type: 'lay', points: 2 });
     await tick();
-    checks[0].refuse('strings.rail_loose_end');
-    await tick();
     expect([desk.hand.count?.points, desk.hand.verdict?.fault, desk.ready]).toEqual([2, null, true]);
+    draw(700);
+    vi.advanceTimersByTime(100);
     desk.clear();
+    checks[2].refuse('strings.rail_loose_end');
+    await tick();
     expect(desk.hand.verdict).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('while a string is dragged one question is on its way, and then the newest', async () => {
+    vi.useFakeTimers();
+    for (let x = 1; x <= 40; x++) {
+      draw(x * 20);
+      vi.advanceTimersByTime(60);
+    }
+    expect(checks).toHaveLength(1);
+    checks[0].answer({ type: 'lay', points: 1 });
+    await tick();
+    vi.advanceTimersByTime(60);
+    expect(checks.map(({ action }) => 'points' in action && action.points?.at(-1))).toEqual([
+      [20, 0],
+      [800, 0],
+    ]);
+    vi.useRealTimers();
+  });
+
+  it('a question that came too fast is asked again later, and nothing is said against the string', async () => {
+    vi.useFakeTimers();
+    draw(500);
+    vi.advanceTimersByTime(100);
+    checks[0].refuse('server.too_fast');
+    await tick();
+    expect(desk.hand.verdict).toBeNull();
+    vi.advanceTimersByTime(500);
+    expect(checks).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    checks[1].answer({ type: 'lay', points: 2 });
+    await tick();
+    expect(desk.ready).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('a station that is dragged is asked about one at a time too', async () => {
+    sit('place');
+    vi.useFakeTimers();
+    for (let x = 1; x <= 20; x++) {
+      desk.hang([x * 10, 0]);
+      vi.advanceTimersByTime(60);
+    }
+    expect(checks).toHaveLength(1);
+    checks[0].refuse('strings.place_touches');
+    await tick();
+    expect(desk.fits).toBe(false);
+    vi.advanceTimersByTime(60);
+    expect(checks.map(({ action }) => 'x' in action && action.x)).toEqual([10, 200]);
     vi.useRealTimers();
   });
 });

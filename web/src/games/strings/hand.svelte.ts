@@ -3,6 +3,7 @@ import type { Action, Check, Game, RailCheck } from '../../generated/strings';
 import { Refused } from '../../lib/api';
 import type { Session } from '../../lib/board';
 import type { Fault } from '../../lib/types';
+import { Newest } from './newest';
 import { far, lengthOf, Rope, simple, tightened, type Point } from './rope';
 
 /** What the server says of the string: how it counts, or what is wrong with it. */
@@ -23,12 +24,12 @@ export class Hand {
   era = $state(0);
   private rope: Rope | null = null;
   private past = $state.raw<{ nodes: Point[]; chain: number[] }[]>([]);
-  private asked = '';
-  /** How many questions were sent, and the newest that was answered: an older answer that comes later is void. */
-  private sent = 0;
-  private heard = 0;
-  private last = 0;
-  private timer = 0;
+  /** Grows with every change that is to be judged, and which of them the verdict is about. */
+  private change = $state(0);
+  private judged = $state(0);
+  /** An answer about an older change is void: what it was about has been put away. */
+  private oldest = 0;
+  private questions = new Newest(PACE);
 
   constructor(
     private session: () => Session<Game>,
@@ -41,9 +42,13 @@ export class Hand {
   get steps(): number {
     return this.past.length;
   }
-  /** Whether the server has said that the string may lie so. */
+  /** Whether the server has said that the string may lie as it does now. */
   get fits(): boolean {
-    return !!this.verdict?.check && this.heard === this.sent;
+    return !!this.verdict?.check && !this.asking;
+  }
+  /** Whether the server's word on what is in the hand now is still to come. */
+  get asking(): boolean {
+    return !this.empty && this.judged !== this.change;
   }
   get count(): RailCheck | null {
     return this.verdict?.check?.type === 'lay' ? this.verdict.check : null;
@@ -65,9 +70,8 @@ export class Hand {
     this.past = [];
     this.rope = null;
     this.pulling = false;
-    this.asked = '';
-    this.heard = this.sent;
-    clearTimeout(this.timer);
+    this.oldest = ++this.change;
+    this.questions.drop();
   }
   remember(): void {
     this.past = [...this.past, { nodes: this.nodes, chain: this.chain }].slice(-40);
@@ -79,8 +83,8 @@ export class Hand {
     this.nodes = before?.nodes ?? [];
     this.chain = before?.chain ?? [];
     this.verdict = null;
-    this.heard = this.sent;
     this.ask();
+    this.oldest = this.change;
   }
 
   // ── by hand ──
@@ -132,35 +136,31 @@ export class Hand {
     this.ask();
   }
 
-  /** Ask what the rules say, at most so often. */
+  /** Ask what the rules say of it now; what was asked about it before and waits is not asked any more. */
   ask(): void {
-    clearTimeout(this.timer);
+    const change = ++this.change;
     if (this.empty) {
       this.verdict = null;
+      this.questions.drop();
       return;
     }
-    this.timer = window.setTimeout(() => this.send(), Math.max(0, this.last + PACE - Date.now()));
+    this.questions.ask(() => this.send(change));
   }
-  private send(): void {
+  private async send(change: number): Promise<void> {
     const action = this.action(this.points);
     if (!action) return;
-    const key = JSON.stringify(action);
-    if (key === this.asked && this.verdict) return;
-    this.asked = key;
-    this.last = Date.now();
-    const n = ++this.sent;
-    const answer = (verdict: Verdict) => {
-      if (n <= this.heard) return;
-      this.heard = n;
-      this.verdict = verdict;
-    };
-    this.session()
+    const said = await this.session()
       .check(action)
       .then(
-        (check) => answer({ check, fault: null }),
-        (error: unknown) => {
-          if (error instanceof Refused) answer({ check: null, fault: error.fault as Verdict['fault'] & Fault });
-        },
+        (check): Verdict => ({ check, fault: null }),
+        (error: unknown) =>
+          error instanceof Refused ? { check: null, fault: error.fault as Verdict['fault'] & Fault } : null,
       );
+    if (change < this.oldest) return;
+    if (said?.fault?.code === 'server.too_fast') this.questions.again(() => this.send(this.change));
+    else if (said) {
+      this.verdict = said;
+      this.judged = change;
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { Text } from '../../lib/types';
 import Aside from './Aside.svelte';
 import { outline } from './outline';
 import Board from './Board.svelte';
+import { motion } from './motion';
 import Result from './Result.svelte';
 
 const SHORT = 'M5 13c2-4 4.500-4 7 0s5 4 7 0';
@@ -19,6 +20,7 @@ function brief({ kind, text: { facts } }: Entry): Text | null {
 
 export default defineGame<Game>({
   board: Board,
+  tall: true,
   aside: Aside,
   result: Result,
   progress(view) {
@@ -46,5 +48,6 @@ export default defineGame<Game>({
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief,
+  motion,
   group: () => 'strings.ui_choices',
 });

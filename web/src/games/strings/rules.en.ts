@@ -30,7 +30,7 @@ export const en: Rules = {
         ],
         [
           'S5',
-          'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out. The mountains lie wholly inside and do not touch themselves either. River and mountains may cross. Both keep away from the corners where bases will lie.',
+          'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out, and three quarters of it lie inside. It may touch the black string from inside. The mountains lie wholly inside and do not touch themselves either; they enclose at least half as much as a square of the same outline. Nine tenths of each string are laid at least. River and mountains may cross. Both keep away from the corners where bases will lie.',
         ],
         [
           'S6',
@@ -51,11 +51,11 @@ export const en: Rules = {
         ],
         [
           'S9',
-          'Every drawn station is placed: wholly inside the field, 1 mm or more from every string and station, turned as you like in steps of 15°. City and transit stations take your marker. A station that fits nowhere is put aside.',
+          'Every drawn station is placed: wholly inside the field, 1 mm or more from every string and station, turned as you like in steps of 15°. City and transit stations take your marker. A station is put aside only if it fits nowhere at all; the server proves it.',
         ],
         [
           'S10',
-          'Then you lay one string, short or long. It stays inside the field and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything.',
+          'Then you lay one string, short or long. It stays inside the field, where it may run along the black string, and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything.',
         ],
         [
           'S11',
@@ -67,7 +67,10 @@ export const en: Rules = {
         ],
         ['S13', 'At a terminal a string begins or ends. It cannot pass through.'],
         ['S14', 'A way may be shorter than the string: the rest lies in small waves and coils and counts for nothing.'],
-        ['S15', 'If no string can be laid, a short one is given up for no points.'],
+        [
+          'S15',
+          'If no string can be laid, a short one is given up for no points, a long one only if no short one is left. The server decides it by the shortest way around the stations that may not be touched.',
+        ],
       ],
     },
     {
@@ -76,7 +79,7 @@ export const en: Rules = {
         ['S16', 'Every station that is new for your company brings its points.'],
         [
           'S17',
-          'Every crossing with another string costs 1: river, mountains, others’ rails and your own. A crossing on a station, its edge included, is free. Among experts crossing another company’s rail costs 2.',
+          'Every crossing with another string costs 1: river, mountains, others’ rails and your own. To cross is to change sides: a string that only touches another, or runs along it and returns, pays nothing, and an end on the other string is no crossing. A crossing on a station, its edge included, is free. Among experts crossing another company’s rail costs 2.',
         ],
         [
           'S18',
@@ -95,7 +98,7 @@ export const en: Rules = {
         ],
         [
           'S22',
-          'The field may have any shape: a circle, an oval, a country, or what a player draws. It is scaled to the black string, and the corners for the bases lie evenly along it.',
+          'The field may have any shape: a circle, an oval, a country, or what a player draws. Its outline is as long as the black string, or 0.6 to 2 times as long if you choose so. The marks for the bases lie evenly along it, from the first place where all of them fit, or where you put them. A field without room for the bases, the river or the mountains is refused, and so is one with a hole.',
         ],
       ],
     },

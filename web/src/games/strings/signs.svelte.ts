@@ -20,6 +20,8 @@ export class Signs {
   private wrong = $derived.by(() =>
     this.fault && !(this.loose && (this.desk.hand.pulling || this.desk.hand.chain.length > 0)) ? this.fault : null,
   );
+  /** What the string brings as it lies, also while its end is on no station. */
+  tally = $derived.by<RailCheck | null>(() => (this.desk.phase === 'lay' ? (this.count ?? this.soFar) : null));
   spot = $derived.by(() => (this.wrong?.detail?.at as Point | undefined) ?? null);
   private reached = $derived.by(() =>
     (this.count ?? this.soFar)?.stations.map(({ station, points }) => ({ n: station, points })),
@@ -80,16 +82,27 @@ export class Signs {
     return say(paid ? 'strings.ui_reaches_crosses' : 'strings.ui_reaches', { n: count.stations.length, m: paid });
   }
   get detail(): string {
-    const { desk, count } = this;
+    const { desk } = this;
     if (desk.phase === 'watch') return '';
     if (desk.phase === 'place' && fingers.matches) return say('strings.ui_place_hint_touch');
     if (desk.phase !== 'lay' || desk.hand.empty) return say(`strings.ui_${desk.phase}_hint`);
-    const parts = count ? [...count.stations, ...count.crossings].map((row) => row.points).filter(Boolean) : [];
-    const sum = parts
+    const sum = this.arithmetic;
+    return sum ? `${say('strings.ui_sum', { sum })}; ${this.size}` : this.size;
+  }
+  /** Beside the meter: what is left of the string, and what it brings so far. */
+  get gauge(): string {
+    const left = say('strings.ui_rest', { n: Math.max(0, Math.round((this.desk.limit - this.length) / 10)) });
+    return [left, this.arithmetic].filter(Boolean).join(' · ');
+  }
+  private get size(): string {
+    return say('strings.ui_length', { length: Math.round(this.length / 10), most: this.desk.limit / 10 });
+  }
+  private get arithmetic(): string {
+    const parts = this.tally ? [...this.tally.stations, ...this.tally.crossings] : [];
+    return parts
+      .map((row) => row.points)
+      .filter(Boolean)
       .map((points, i) => (i ? (points < 0 ? ` − ${-points}` : ` + ${points}`) : signed(points).replace('+', '')))
       .join('');
-    return [sum, say('strings.ui_length', { length: Math.round(this.length / 10), most: desk.limit / 10 })]
-      .filter(Boolean)
-      .join('. ');
   }
 }

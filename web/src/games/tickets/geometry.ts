@@ -1,17 +1,26 @@
-/** The map's drawing: bends that keep routes clear of each other and of cities, slots along them, places for names. */
-import type { Language } from '../../lib/types';
-import { type City, type MapFile, nameOfCity } from './map';
+/** The map's drawing: bends that keep routes clear of each other and of cities, and slots along them. */
+import type { MapFile } from './map';
 
 export const WIDTH = 1000;
-const SLOT = 10;
+export const SLOT = 10;
+/** Wagons are higher than the slots under them. */
+export const WAGON = 12.5;
+/** How far from the middle line the dots of a way that is still to be laid run. */
+const EDGE = 10;
 const GAP = 2.5;
 const CLEAR = 13;
 const SAMPLES = 14;
-const BENDS = [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21, 0.29, -0.29];
+const MOST_BENT = 0.25;
+const BENDS = [0, ...[1, 2, 3, 4, 5, 6].flatMap((i) => [(MOST_BENT * i) / 6, (-MOST_BENT * i) / 6])];
 
 export interface Point {
   x: number;
   y: number;
+}
+export interface Box extends Point {
+  /** From the middle to the sides. */
+  w: number;
+  h: number;
 }
 export interface Slot extends Point {
   angle: number;
@@ -20,19 +29,17 @@ export interface Slot extends Point {
 export interface Way {
   route: number;
   slots: Slot[];
-  /** The middle line, for pressing and for lighting up. */
+  /** The middle line, for pressing and for lighting up; as points, for finding the nearest route. */
   line: string;
+  stops: Point[];
+  /** Both sides of the track. */
+  edges: string;
   middle: Slot;
-}
-export interface Label extends Point {
-  lines: string[];
-  anchor: 'start' | 'middle' | 'end';
 }
 export interface Drawing {
   height: number;
   cities: Point[];
   ways: Way[];
-  labels: Record<Language, Label[]>;
 }
 interface Curve {
   a: Point;
@@ -46,7 +53,18 @@ const at = ({ a, b, c }: Curve, t: number): Point => {
   return { x: u * u * a.x + 2 * u * t * c.x + t * t * b.x, y: u * u * a.y + 2 * u * t * c.y + t * t * b.y };
 };
 const distance = (p: Point, q: Point) => Math.hypot(p.x - q.x, p.y - q.y);
-const samples = (curve: Curve) => Array.from({ length: SAMPLES }, (_, i) => at(curve, (i + 1) / (SAMPLES + 1)));
+interface Drawn {
+  points: Point[];
+  around: Box;
+}
+const samples = (curve: Curve): Drawn => {
+  const points = pointsOf(curve);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const middle = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const half = (values: number[]) => (Math.max(...values) - Math.min(...values)) / 2;
+  return { points, around: { x: middle(xs), y: middle(ys), w: half(xs), h: half(ys) } };
+};
+const pointsOf = (curve: Curve) => Array.from({ length: SAMPLES }, (_, i) => at(curve, (i + 1) / (SAMPLES + 1)));
 
 function bent(a: Point, b: Point, bend: number, routes: number[]): Curve {
   return {
@@ -57,8 +75,15 @@ function bent(a: Point, b: Point, bend: number, routes: number[]): Curve {
   };
 }
 
-/** How badly a curve runs into cities, other curves and the edge. */
-function trouble(curve: Curve, points: Point[], cities: Point[], others: Point[][], height: number): number {
+/** How badly a curve runs into cities, names, other curves and the edge. */
+function trouble(
+  curve: Curve,
+  points: Point[],
+  cities: Point[],
+  names: Box[],
+  others: Drawn[],
+  height: number,
+): number {
   const wide = curve.routes.length > 1 ? 8 : 0;
   let sum = 0;
   for (const p of points) {
@@ -67,18 +92,25 @@ function trouble(curve: Curve, points: Point[], cities: Point[], others: Point[]
       const near = distance(p, city);
       if (near < 26 + wide && city !== curve.a && city !== curve.b) sum += (26 + wide - near) * 2;
     }
+    for (const { x, y, w, h } of names) {
+      const aside = WAGON / 2 + 2 + wide;
+      if (Math.abs(p.x - x) < w + aside && Math.abs(p.y - y) < h + aside) sum += 26;
+    }
     const atEnd = Math.min(distance(p, curve.a), distance(p, curve.b));
+    if (atEnd <= 30) continue;
+    const clear = 17 + wide;
     for (const other of others) {
-      for (const q of other) {
-        const near = distance(p, q);
-        if (near < 17 + wide && atEnd > 30) sum += 17 + wide - near;
+      const { x, y, w, h } = other.around;
+      if (Math.abs(p.x - x) > w + clear || Math.abs(p.y - y) > h + clear) continue;
+      for (const q of other.points) {
+        if (Math.abs(p.x - q.x) < clear && Math.abs(p.y - q.y) < clear) sum += Math.max(0, clear - distance(p, q));
       }
     }
   }
   return sum;
 }
 
-function curvesOf(map: MapFile, cities: Point[], height: number): Curve[] {
+function curvesOf(map: MapFile, cities: Point[], names: Box[], height: number): Curve[] {
   const number = new Map(map.cities.map((city, i) => [city.name, i]));
   const pairs = new Map<string, number[]>();
   map.routes.forEach((route, i) => {
@@ -97,7 +129,7 @@ function curvesOf(map: MapFile, cities: Point[], height: number): Curve[] {
       for (const bend of BENDS) {
         const tried = bent(curve.a, curve.b, bend, curve.routes);
         const points = samples(tried);
-        const cost = trouble(tried, points, cities, others, height) + Math.abs(bend) * 60;
+        const cost = trouble(tried, points.points, cities, names, others, height) + Math.abs(bend) * 60;
         if (cost < best - 0.01) {
           best = cost;
           all[i] = tried;
@@ -121,7 +153,7 @@ function rail(curve: Curve, aside: number): Point[] {
   });
 }
 
-function cut(points: Point[], length: number): { slots: Slot[]; line: string } {
+function cut(points: Point[], length: number): { slots: Slot[]; stops: Point[] } {
   const reach = [0];
   for (let i = 1; i < points.length; i++) reach.push(reach[i - 1] + distance(points[i - 1], points[i]));
   const total = reach[reach.length - 1];
@@ -143,7 +175,19 @@ function cut(points: Point[], length: number): { slots: Slot[]; line: string } {
     return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, angle, length: distance(from, to) };
   });
   const stops = Array.from({ length: 13 }, (_, i) => place(clear + ((total - 2 * clear) * i) / 12));
-  return { slots, line: stops.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('') };
+  return { slots, stops };
+}
+
+const lineOf = (points: Point[]) =>
+  points.map(({ x, y }, i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+/** A line beside another one. */
+function beside(points: Point[], aside: number): Point[] {
+  return points.map(({ x, y }, i) => {
+    const [from, to] = [points[Math.max(0, i - 1)], points[Math.min(points.length - 1, i + 1)]];
+    const long = distance(from, to) || 1;
+    return { x: x - ((to.y - from.y) / long) * aside, y: y + ((to.x - from.x) / long) * aside };
+  });
 }
 
 function ways(curves: Curve[], map: MapFile): Way[] {
@@ -151,90 +195,47 @@ function ways(curves: Curve[], map: MapFile): Way[] {
   for (const curve of curves) {
     curve.routes.forEach((route, i) => {
       const aside = curve.routes.length > 1 ? (i ? 1 : -1) * (SLOT / 2 + 1.2) : 0;
-      const { slots, line } = cut(rail(curve, aside), map.routes[route].length);
+      const { slots, stops } = cut(rail(curve, aside), map.routes[route].length);
       const inner = slots[Math.floor((slots.length - 1) / 2)];
       const after = slots[Math.floor(slots.length / 2)];
       const middle = { ...inner, x: (inner.x + after.x) / 2, y: (inner.y + after.y) / 2 };
-      found[route] = { route, slots, line, middle };
+      const edges = lineOf(beside(stops, EDGE)) + lineOf(beside(stops, -EDGE));
+      found[route] = { route, slots, line: lineOf(stops), stops, edges, middle };
     });
   }
   return found;
 }
 
-// ── names ──
-const LINE = 15;
-const ANGLES = [0, 180, 45, 135, -45, -135, 90, -90, 20, -20, 160, -160];
-
-function linesOf(city: City, language: Language): string[] {
-  const name = nameOfCity(city, language);
-  const words = name.split(/(?<=-)|\s/);
-  if (name.length < 10 || words.length < 2) return [name];
-  const split = words.length === 2 ? 1 : 2;
-  const join = (part: string[]) => part.join(' ').replace(/-\s/g, '-');
-  return [join(words.slice(0, split)), join(words.slice(split))];
-}
-
-function labelsOf(map: MapFile, cities: Point[], all: Way[], height: number, language: Language): Label[] {
-  const busy = all.flatMap((way) => way.slots.flatMap((slot) => [-0.4, 0, 0.4].map((share) => along(slot, share))));
-  const boxes: { x: number; y: number; w: number; h: number }[] = [];
-  const order = cities.map((_, i) => i).sort((i, j) => crowd(cities[j], busy) - crowd(cities[i], busy));
-  const labels: Label[] = [];
-  for (const i of order) {
-    const city = cities[i];
-    const lines = linesOf(map.cities[i], language);
-    const w = Math.max(...lines.map((line) => line.length)) * 6.7;
-    const h = lines.length * LINE;
-    let best = Infinity;
-    let chosen = { x: 0, y: 0, w, h };
-    for (const far of [10, 15, 22]) {
-      for (const angle of ANGLES) {
-        const dx = Math.cos((angle * Math.PI) / 180);
-        const dy = Math.sin((angle * Math.PI) / 180);
-        const box = { x: city.x + dx * (far + w / 2), y: city.y + dy * (far + h / 2), w, h };
-        let cost = far / 3 + (angle === 0 || angle === 180 ? 0 : 2);
-        for (const p of busy) if (Math.abs(p.x - box.x) < w / 2 + 4 && Math.abs(p.y - box.y) < h / 2 + 4) cost += 6;
-        for (const p of cities)
-          if (p !== city && Math.abs(p.x - box.x) < w / 2 + 9 && Math.abs(p.y - box.y) < h / 2 + 9) cost += 60;
-        for (const b of boxes)
-          if (Math.abs(b.x - box.x) < (w + b.w) / 2 + 3 && Math.abs(b.y - box.y) < (h + b.h) / 2 + 1) cost += 80;
-        if (box.x - w / 2 < 2 || box.x + w / 2 > WIDTH - 2 || box.y - h / 2 < 2 || box.y + h / 2 > height - 2)
-          cost += 200;
-        if (cost < best) {
-          best = cost;
-          chosen = box;
-        }
+/** The route whose track is nearest to a point, if it is within reach. */
+export function nearestRoute(all: Way[], at: Point, reach: number): number | null {
+  let best = reach;
+  let found: number | null = null;
+  for (const way of all) {
+    for (let i = 1; i < way.stops.length; i++) {
+      const far = fromSegment(at, way.stops[i - 1], way.stops[i]);
+      if (far < best) {
+        best = far;
+        found = way.route;
       }
     }
-    boxes.push(chosen);
-    const side = chosen.x - city.x;
-    const anchor = side > w / 3 ? 'start' : side < -w / 3 ? 'end' : 'middle';
-    const x = anchor === 'start' ? chosen.x - w / 2 : anchor === 'end' ? chosen.x + w / 2 : chosen.x;
-    labels[i] = { x, y: chosen.y - h / 2 + 12, lines, anchor };
-  }
-  return labels;
-}
-const along = (slot: Slot, share: number): Point => ({
-  x: slot.x + Math.cos((slot.angle * Math.PI) / 180) * slot.length * share,
-  y: slot.y + Math.sin((slot.angle * Math.PI) / 180) * slot.length * share,
-});
-const crowd = (city: Point, busy: Point[]) => busy.filter((p) => distance(p, city) < 60).length;
-
-const kept = new Map<MapFile, Drawing>();
-
-/** The drawing of a map; made once. */
-export function drawingOf(map: MapFile): Drawing {
-  let found = kept.get(map);
-  if (!found) {
-    const height = WIDTH / map.aspect;
-    const inset = { x: 46, y: 30 };
-    const cities = map.cities.map(({ x, y }) => ({
-      x: inset.x + x * (WIDTH - 2 * inset.x),
-      y: inset.y + y * (height - 2 * inset.y),
-    }));
-    const all = ways(curvesOf(map, cities, height), map);
-    const labels = { en: labelsOf(map, cities, all, height, 'en'), ru: labelsOf(map, cities, all, height, 'ru') };
-    found = { height, cities, ways: all, labels };
-    kept.set(map, found);
   }
   return found;
+}
+
+function fromSegment(p: Point, a: Point, b: Point): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const share = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1);
+  const t = Math.min(1, Math.max(0, share));
+  return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
+}
+
+/** A map's drawing with routes that keep clear of these names where they can. */
+export function draw(map: MapFile, names: Box[] = []): Drawing {
+  const height = WIDTH / map.aspect;
+  const inset = { x: 46, y: 30 };
+  const cities = map.cities.map(({ x, y }) => ({
+    x: inset.x + x * (WIDTH - 2 * inset.x),
+    y: inset.y + y * (height - 2 * inset.y),
+  }));
+  return { height, cities, ways: ways(curvesOf(map, cities, names, height), map) };
 }

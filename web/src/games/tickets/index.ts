@@ -2,7 +2,11 @@ import type { Action, Game } from '../../generated/tickets';
 import { defineGame } from '../../lib/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
-import { mapOf } from './map';
+import type { Text } from '../../lib/types';
+import type { Kind } from './cards';
+import { cityName, mapOf } from './map';
+import Finale from './Finale.svelte';
+import { motion } from './motion';
 import Result from './Result.svelte';
 
 const GROUPS: Record<Action['type'], string> = {
@@ -20,10 +24,31 @@ const SIGNS = {
     'M3 6h18v9H3zM7.500 15a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400zM16.500 15a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400z',
 };
 
+const DRAWS = ['blind', 'take'];
+
+/** Beside the sign of a seat the log needs no verbs. */
+function brief(entry: Game['entry']): Text | null {
+  const card = (kind: Kind) => ({ card: { code: `tickets.name_${kind}`, facts: {} } });
+  if (entry.kind === 'claim') return { code: 'tickets.ui_log_claimed', facts: entry.text.facts };
+  if (entry.kind === 'take') return { code: 'tickets.ui_log_took', facts: card(entry.card) };
+  if (entry.kind === 'refill') return { code: 'tickets.ui_log_refilled', facts: card(entry.card) };
+  return entry.kind === 'blind' ? { code: 'tickets.ui_log_drew', facts: {} } : null;
+}
+
 export default defineGame<Game>({
   board: Board,
   aside: Aside,
   result: Result,
+  finale: Finale,
+  feats(view, seat, language) {
+    const map = mapOf(view.options);
+    return (view.result?.breakdown.seats[seat].tickets ?? [])
+      .map(({ a, b, points, done }) => ({
+        text: `${cityName(map, a, language)} – ${cityName(map, b, language)}`,
+        points: done ? points : -points,
+      }))
+      .sort((a, b) => b.points - a.points);
+  },
   progress(view) {
     // The game ends by the player with the fewest wagons.
     const { wagons } = mapOf(view.options);
@@ -31,7 +56,7 @@ export default defineGame<Game>({
     return {
       n: wagons - fewest,
       of: wagons,
-      text: { code: 'tickets.ui_progress', facts: { turn: Math.floor(view.turns / view.players) + 1 } },
+      text: { code: 'tickets.ui_progress', facts: { turn: view.over ? view.turns : view.turns + 1 } },
     };
   },
   points: (view) => view.result?.scores ?? view.seats.map((seat) => seat.points),
@@ -47,7 +72,10 @@ export default defineGame<Game>({
       { path: SIGNS.wagon, n: wagons, text: { code: 'tickets.ui_has_wagons', facts: { n: wagons } } },
     ];
   },
-  brief: (entry) => (entry.kind === 'claim' ? { code: 'tickets.ui_log_claimed', facts: entry.text.facts } : null),
+  brief,
+  motion,
+  tall: true,
+  joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
   follows: (entry) => entry.kind === 'refill',
   group: (action) => GROUPS[action.type],
 });

@@ -31,3 +31,7 @@ export function routeName(map: MapFile, route: number, language: Language): stri
   const { a, b } = map.routes[route];
   return `${cityName(map, number(a), language)} – ${cityName(map, number(b), language)}`;
 }
+
+export function ticketName(map: MapFile, { a, b }: { a: number; b: number }, language: Language): string {
+  return `${cityName(map, a, language)} – ${cityName(map, b, language)}`;
+}

@@ -103,5 +103,30 @@ export const en: Rules = {
         ],
       ],
     },
+    {
+      title: 'Ticket sets',
+      rules: [
+        [
+          'T36',
+          '1910: 35 tickets. Three are dealt, at least two kept; three are drawn, at least one kept. The longest path brings nothing. Instead the Globetrotter brings 15 points to whoever completed the most tickets; all who tie get them, nobody for none.',
+        ],
+        [
+          'T37',
+          'Mega: all 69 tickets. Five are dealt, at least three kept; four are drawn, at least one kept. Both the longest path and the Globetrotter count.',
+        ],
+        [
+          'T38',
+          'Big cities: 35 tickets, each with Chicago, Dallas, Houston, Los Angeles, Miami, New York or Seattle. Four are dealt, at least two kept; four are drawn, at least one kept. There is no bonus.',
+        ],
+        [
+          'T39',
+          'If fewer tickets are left than a draw takes, all of them are drawn. Ties are broken as in the base game, by the longer path too where it brings no points.',
+        ],
+        [
+          'T40',
+          'A map of your own states for each set what is dealt, kept and drawn, and its bonuses. What it does not state is as in the base game.',
+        ],
+      ],
+    },
   ],
 };

@@ -1,0 +1,44 @@
+"""Leaving a game: a bot plays in one's place, one takes the seat back, resigns, or calls the game off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+Visit = Callable[..., Visitor]
+
+
+def settings(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Settings").first.click()
+
+
+def test_a_bot_plays_until_the_seat_is_taken_back_and_one_resigns(visit: Visit) -> None:
+    anna = visit(quiet=True)
+    anna.sit_at("30-rails", "me", "bot:random")
+    page = anna.page
+    settings(anna)
+    page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.get_by_text("A bot plays in your place.")).to_be_visible()
+    expect(page.locator("[data-seat='0']")).to_contain_text("a bot plays")
+    page.get_by_role("button", name="Play myself again").click()
+    expect(page.get_by_text("A bot plays in your place.")).to_have_count(0)
+    settings(anna)
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_text("You will come last.")).to_be_visible()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.locator("[data-seat='0']")).to_contain_text("resigned")
+
+
+def test_a_game_is_called_off_before_a_move(visit: Visit) -> None:
+    anna = visit(quiet=True)
+    anna.sit_at("30-rails", "me", "me")
+    settings(anna)
+    anna.page.get_by_role("button", name="Call the game off").click()
+    anna.page.get_by_role("button", name="Call it off").click()
+    expect(anna.page.get_by_text("The game was called off.")).to_be_visible()

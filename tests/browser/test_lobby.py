@@ -1,0 +1,49 @@
+"""The lobby: tables that wait, with host, options, pace, age and seats; filters by game and by pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.driver import Visitor
+from tests.browser.test_clocks import sit_at
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+Visit = Callable[..., Visitor]
+
+
+def test_a_table_is_found_by_game_and_pace(visit: Visit) -> None:
+    host, guest = visit(), visit()
+    host.page.goto(f"{host.address}/settings")
+    host.page.locator("#name").fill("Samuel of the lobby")
+    host.page.get_by_role("button", name="Save").first.click()
+    quick = sit_at(
+        host,
+        ["me", "open", "open"],
+        "stephensons-rocket",
+        clock={"kind": "live", "base": 300, "increment": 10},
+        public=True,
+    )
+    slow = sit_at(host, ["me", "open"], "ticket-to-ride", clock={"kind": "days", "hours": 48}, public=True)
+    page = guest.page
+    page.goto(f"{guest.address}/lobby")
+    row = page.locator(f".open a[href='/t/{quick}']")
+    for words in ("Stephenson", "England", "3 players", "Samuel of the lobby", "5 min + 10 s", "this minute", "Sit"):
+        expect(row).to_contain_text(words)
+    other = page.locator(f".open a[href='/t/{slow}']")
+    expect(other).to_contain_text("2 days per move")
+    page.get_by_role("button", name="By days").click()
+    expect(row).to_have_count(0)
+    expect(other).to_be_visible()
+    page.get_by_role("button", name="Now").click()
+    expect(other).to_have_count(0)
+    page.get_by_label("Game", exact=True).select_option(label="String Railway")
+    expect(page.get_by_text("No table like that now.")).to_be_visible()
+    page.get_by_label("Game", exact=True).select_option(label="All games")
+    row.click()
+    expect(page.get_by_role("button", name="Sit").first).to_be_visible()
+    guest.take_seat(quick, "Martin of the lobby")
+    host.page.goto(f"{host.address}/t/{quick}")
+    expect(host.page.get_by_text("Martin of the lobby").first).to_be_visible()

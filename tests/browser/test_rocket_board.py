@@ -1,0 +1,145 @@
+"""The board of Stephenson's Rocket: what targets, edges, towns and pages show, and what is seen to happen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.driver import Visitor
+from tests.browser.test_rocket import Player
+from tests.browser.test_windows import needed
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
+Visit = Callable[..., Visitor]
+GOLDEN = Path(__file__).parents[1] / "golden" / "rocket" / "3p-england-greedy-41.json"
+STEPS = """() => {
+  window.steps = [];
+  new MutationObserver((all) => {
+    for (const { target } of all)
+      if (target.classList?.contains('motion-layer')) steps.push(target.dataset.step);
+  }).observe(document.body, { attributes: true, subtree: true, attributeFilter: ['data-step'] });
+}"""
+
+
+def look_at(visitor: Visitor, folder: Path, n: int) -> Page:
+    """A position of a recorded game."""
+    path, page = folder / "record.json", visitor.page
+    path.write_text(json.dumps(json.loads(GOLDEN.read_text("utf-8"))["record"]))
+    page.goto(f"{visitor.address}/lobby")
+    page.locator("input[type=file]").set_input_files(path)
+    page.wait_for_url(re.compile("/m/"))
+    page.goto(f"{visitor.address}/m/{page.url.split('/')[4]}/{n}")
+    expect(page.locator(".engine").first).to_be_visible()
+    return page
+
+
+def test_a_target_shows_what_it_brings_and_a_town_in_the_map_invests(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"])
+    page = table.page
+    for name in ("A1", "A3", "Q1", "Q11"):
+        expect(page.locator(".edge", has_text=re.compile(f"^{name}$"))).to_be_visible()
+    town = page.locator("[data-town=sheffield]")
+    town.click()
+    expect(page.locator(".actionbar")).to_contain_text("Sheffield, steel")
+    town.click()
+    expect(page.locator(".actionbar")).to_contain_text("Sheffield, leather")
+    expect(page.locator(".slot.next").first).to_be_visible()
+    table.go.click()
+    expect(page.locator(".drawer .log")).to_contain_text("cube: Sheffield, leather")
+    table.drive("NER", "D7")
+    engine = page.get_by_role("button", name=re.compile("^locomotive of NER at D7$"))
+    table.invest(0)
+    page.wait_for_timeout(300)
+    engine.press("Enter")
+    targets = page.locator(".target")
+    expect(targets.first).to_be_visible()
+    # An arrow where nothing is gained, one's own points where something is; never a bare number.
+    said = page.locator(".said")
+    for n in range(said.count()):
+        own, arrow = said.nth(n).locator(".own"), said.nth(n).locator(".arrow")
+        assert own.count() + arrow.count() == 1
+        assert not own.count() or re.fullmatch(r"\+\d+", own.inner_text())
+
+
+def test_a_low_window_pages_what_does_not_fit(visit: Visit, tmp_path: Path) -> None:
+    me = visit()
+    me.page.set_viewport_size({"width": 1366, "height": 768})
+    page = look_at(me, tmp_path, 70)
+    panel = page.locator(".lay .panel")
+    low = panel.evaluate("each => each.getBoundingClientRect().bottom")
+    for name, part in (("Investments", ".part.chart"), ("Lines and shares", ".part.lines")):
+        panel.get_by_role("button", name=name, exact=True).click()
+        expect(panel.locator(part)).to_be_visible()
+        assert panel.evaluate("each => each.scrollHeight <= each.clientHeight + 1"), name
+        last = panel.locator(f"{part} li, {part} tr").last
+        assert last.evaluate("each => each.getBoundingClientRect().bottom") <= low
+
+
+def test_a_locomotive_travels_and_what_happened_is_outlined(visit: Visit, tmp_path: Path) -> None:
+    events = json.loads(GOLDEN.read_text("utf-8"))["record"]["events"]
+    types = [event[1]["type"] if event[0] != "chance" else "chance" for event in events]
+    n = next(n for n in range(8, len(types)) if types[n] == "extend" and types[n + 1] != "veto")
+    page = look_at(visit(reduced_motion="no-preference"), tmp_path, n)
+    page.wait_for_timeout(500)
+    page.evaluate(STEPS)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => steps.length > 0")
+    assert any(step.split(" ")[1] in ("travel", "together") for step in page.evaluate("steps"))
+    expect(page.locator("path.recent").first).to_be_visible()
+
+
+def test_the_log_says_why_the_game_ended(visit: Visit, tmp_path: Path) -> None:
+    record = json.loads(GOLDEN.read_text("utf-8"))["record"]
+    page = look_at(visit(), tmp_path, len(record["events"]))
+    expect(page.locator(".drawer .log")).to_contain_text(
+        re.compile("the track tiles are used up|at most one line still brings shares")
+    )
+
+
+@pytest.mark.parametrize("name", ["england", "china"])
+def test_on_its_side_a_phone_shows_all_and_goes_near_what_is_chosen(visit: Visit, name: str) -> None:
+    me = visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = Player(me, ["Ann", "Ben"], map=name).page
+    engines, targets = page.locator(".engine"), page.locator(".target")
+    expect(engines).to_have_count(7)
+    assert not needed(page, ".engine", ".pages button")
+    for n in range(7):
+        engines.nth(n).tap()
+        expect(targets.first).to_be_visible()
+        # A hex is now as large as a finger, and all of them can be pressed.
+        assert not needed(page, ".target", "ol.list button")
+        assert all((box := each.bounding_box()) and box["width"] > 36 for each in targets.all())
+        page.get_by_role("button", name="Clear").tap()
+        expect(targets).to_have_count(0)
+        assert not needed(page, ".engine")
+    page.get_by_role("button", name="the whole map or a part of it").tap()
+    assert needed(page, ".engine")
+
+
+def test_a_desk_shows_all_of_it_with_two_isolated_lines(visit: Visit, tmp_path: Path) -> None:
+    record = json.loads(GOLDEN.read_text("utf-8"))["record"]
+    for language in ("ru-RU", "en-GB"):
+        page = look_at(visit(language), tmp_path, len(record["events"]))
+        expect(page.locator(".mark")).to_have_count(2)
+        panel = page.locator(".lay .panel")
+        low = panel.evaluate("each => each.getBoundingClientRect().bottom")
+        assert panel.evaluate("each => each.scrollHeight <= each.clientHeight + 1"), language
+        assert page.locator(".kinds span").last.evaluate("each => each.getBoundingClientRect().bottom") <= low
+        # Every share is a card, and the tiles left are a length of track.
+        held = [int(text) for text in page.locator(".held").all_inner_texts() if text.isdigit()]
+        expect(page.locator(".papers .paper")).to_have_count(sum(held))
+        expect(page.locator(".turnno svg")).to_be_visible()
+
+
+def test_the_way_that_is_chosen_is_dotted(visit: Visit) -> None:
+    page = Player(visit(), ["Ann", "Ben"]).page
+    engine = page.get_by_role("button", name=re.compile("^locomotive of GER at "))
+    engine.press("Enter")
+    expect(page.locator("path.way")).to_have_count(0)
+    page.locator(".target").first.press("Enter")
+    expect(page.locator("path.way")).to_be_visible()

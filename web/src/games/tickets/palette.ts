@@ -1,0 +1,43 @@
+/** How free routes look: a colour with its pattern for each, equally loud on light and on dark land. */
+import type { MapFile } from './map';
+
+export type Colour = MapFile['routes'][number]['colour'];
+export type Theme = 'light' | 'dark';
+export interface Paint {
+  fill: string;
+  /** The edge of a slot and its pattern, */
+  line: string;
+  /** unless the pattern has a colour of its own. */
+  mark?: string;
+}
+
+/** The land that routes lie on, as `styles/tokens.css` has it. */
+export const LAND: Record<Theme, string> = { light: '#fbf7ec', dark: '#2b3038' };
+
+const paints = (colours: Record<string, [fill: string, line: string, mark?: string]>) =>
+  Object.fromEntries(Object.entries(colours).map(([name, [fill, line, mark]]) => [name, { fill, line, mark }]));
+
+export const PALETTE: Record<Theme, Record<string, Paint>> = {
+  light: paints({
+    red: ['#f0cfc6', '#b8392c'],
+    orange: ['#f3d9bf', '#bb5c14'],
+    yellow: ['#f3e6b9', '#94700b'],
+    green: ['#cfe0cd', '#357446'],
+    blue: ['#c9dbe9', '#2b639f'],
+    pink: ['#efd3e2', '#ab4f88'],
+    black: ['#fbf7ec', '#26292e'],
+    white: ['#ffffff', '#6e685b'],
+    gray: ['#e9e0cc', '#8d8575'],
+  }),
+  dark: paints({
+    red: ['#5c3531', '#e2705f'],
+    orange: ['#543c29', '#cd8044'],
+    yellow: ['#4a4127', '#ab8a33'],
+    green: ['#2f4a3a', '#529a66'],
+    blue: ['#2d465c', '#5b93c6'],
+    pink: ['#523a4d', '#c077a6'],
+    black: ['#2b3038', '#a6a297', '#000000'],
+    white: ['#484c53', '#9b978d'],
+    gray: ['#3b424c', '#8d8c84'],
+  }),
+};

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { currentOf, notesOf, turnsOf } from './log';
+import type { Entry } from './types';
+
+const entry = (n: number, turn_number: number, seat: number | null, kind = 'act', points = 0) =>
+  ({ n, turn_number, seat, kind, points, text: { code: `${kind} ${n}`, facts: {} } }) as unknown as Entry;
+const shape = (log: Entry[], module = {}) =>
+  turnsOf(log, module).map(({ no, acts }) => [no, ...acts.map((act) => act.entries.map((each) => each.n))]);
+
+describe('the log', () => {
+  test('is grouped by turn, and the setup has no number', () => {
+    const log = [entry(0, 0, null), entry(1, 0, 1), entry(2, 1, 0), entry(3, 1, 0), entry(4, 2, 1)];
+    expect(shape(log)).toEqual([
+      ['', [0], [1]],
+      [1, [2], [3]],
+      [2, [4]],
+    ]);
+  });
+  test('keeps what an act brought beneath it', () => {
+    const [turn] = turnsOf([entry(1, 1, 0), entry(1, 1, 0, 'why', 3), entry(1, 1, 1, 'other')], {});
+    expect(turn.acts.map((act) => [act.seat, act.why.length])).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+  test('joins draws of one seat in one line, whatever fills up between them', () => {
+    const log = [entry(1, 1, 0, 'take'), entry(2, 1, null, 'refill'), entry(3, 1, 0, 'take'), entry(4, 2, 1, 'take')];
+    const joins = (now: Entry, before: Entry) => now.kind === 'take' && before.kind === 'take';
+    const turns = turnsOf(log, { joins: joins as never, follows: ((each: Entry) => each.kind === 'refill') as never });
+    expect(turns.map(({ acts }) => acts.map((act) => [act.entries.length, act.why.length, act.n]))).toEqual([
+      [[2, 1, 4]],
+      [[1, 0, 5]],
+    ]);
+  });
+  test('a head of chance begins a turn and is no line', () => {
+    const head = (each: Entry) => (each.kind === 'roll' ? { no: each.turn_number, dice: [{ value: 3 }] } : null);
+    const log = [entry(0, 1, null, 'roll'), entry(1, 1, 0), entry(2, 2, null, 'roll'), entry(3, 2, 0)];
+    expect(shape(log, { head })).toEqual([
+      [1, [1]],
+      [2, [3]],
+    ]);
+  });
+  test('knows the line that a position comes after', () => {
+    const turns = turnsOf([entry(1, 1, 0), entry(2, 2, 1), entry(5, 3, 0)], {});
+    expect(currentOf(turns, 4)?.entries[0].n).toBe(2);
+    expect(currentOf(turns, 1)).toBeNull();
+  });
+});
+
+test('a note stands in the turn that it was made in', () => {
+  const turns = turnsOf([entry(1, 1, 0), entry(2, 1, 0), entry(3, 2, 0)], null);
+  const note = (n: number) => ({ n, kind: 'clock', seat: 0 }) as const;
+  const notes = [note(0), note(2), note(3), note(4)];
+  expect(notesOf(turns, turns[0], notes).map((each) => each.n)).toEqual([0, 2, 3]);
+  expect(notesOf(turns, turns[1], notes).map((each) => each.n)).toEqual([4]);
+});

@@ -1,0 +1,72 @@
+/** The log as it is read: grouped by turn, what belongs together in one line. */
+import type { GameModule, Head } from './board';
+import type { Entry, Note } from './types';
+
+/** A line of the log: what a seat did, in one or several entries, and what that brought. */
+export interface Act {
+  seat: number | null;
+  entries: Entry[];
+  why: Entry[];
+  /** The position after it. */
+  n: number;
+}
+
+export interface Turn {
+  key: string;
+  /** The number of the turn; nothing before the first. */
+  no: string | number;
+  dice: NonNullable<Head['dice']>;
+  acts: Act[];
+  /** Its first event. */
+  first: number;
+}
+
+type Reader = Pick<GameModule, 'head' | 'follows' | 'joins'>;
+
+/** A turn begins where the number of the turn changes, or where the game says so by a head. */
+export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
+  const turns: Turn[] = [];
+  let number = -1;
+  for (const entry of log) {
+    const head = entry.seat === null ? (module?.head?.(entry) ?? null) : null;
+    // What is counted at the end, or taken back, belongs to the turn that is shown last.
+    const begins = entry.turn_number !== number && entry.kind !== 'undone';
+    if (head || begins || !turns.length) {
+      if (begins) number = entry.turn_number;
+      const no = head?.no ?? (entry.turn_number || '');
+      turns.push({ key: `${turns.length} ${entry.n}`, no, dice: head?.dice ?? [], acts: [], first: entry.n });
+      if (head) continue;
+    }
+    const { acts } = turns[turns.length - 1];
+    const before = acts[acts.length - 1];
+    const last = before?.entries[before.entries.length - 1];
+    if (before && last && entry.seat !== null && entry.seat === before.seat && module?.joins?.(entry, last)) {
+      before.entries.push(entry);
+      before.n = entry.n + 1;
+    } else if (
+      before &&
+      entry.kind !== 'undone' &&
+      ((last?.n === entry.n && entry.seat === before.seat) || module?.follows?.(entry))
+    ) {
+      before.why.push(entry);
+      before.n = entry.n + 1;
+    } else acts.push({ seat: entry.seat, entries: [entry], why: [], n: entry.n + 1 });
+  }
+  return turns;
+}
+
+/** The line that a position comes after: the last of those that had happened. */
+export function currentOf(turns: Turn[], n: number): Act | null {
+  for (const { acts } of turns.toReversed()) {
+    const found = acts.findLast((act) => act.entries[0].n < n);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The notes of a table that belong to a turn: those made after it began and before the next one did. */
+export function notesOf(turns: Turn[], turn: Turn, notes: Note[]): Note[] {
+  const place = turns.indexOf(turn);
+  const next = turns[place + 1]?.first ?? Infinity;
+  return notes.filter((note) => (note.n > turn.first || place === 0) && note.n <= next);
+}
