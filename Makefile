@@ -6,12 +6,12 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: play test check setup lock bench browser clean kernels page pictures
+.PHONY: play test check setup lock bench programs clean kernels page pictures
 
 play: setup
 	@.venv/bin/branchline || test $$? -eq 130  # Ctrl+C is how one leaves
 
-test: setup browser
+test: setup programs
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
@@ -47,12 +47,14 @@ kernels: .venv/.synced
 page: .venv/.synced
 	@$(PY) hatch_build.py page
 
-# The browser of the browser tests, from Debian's packages.
-browser:
-	@test -x /usr/bin/chromium || ($(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium)
+# The programs that tests start, from Debian's packages: a browser, PostgreSQL, a proxy.
+PROGRAMS := /usr/bin/chromium /usr/sbin/nginx /usr/bin/systemd-analyze $(or $(wildcard /usr/lib/postgresql/*/bin/initdb),no-postgresql)
+programs:
+	@for each in $(PROGRAMS); do test -x $$each || missing=1; done; test -z "$$missing" || \
+	  ($(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium nginx-light postgresql systemd)
 
 # The README's pictures, from the screenshots of the browser tests.
-pictures: setup browser
+pictures: setup programs
 	$(PY) -m pytest -q tests/browser -k screens
 	$(PY) tests/browser/pictures.py
 

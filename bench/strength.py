@@ -13,6 +13,7 @@ import argparse
 import math
 import time
 
+from branchline.arena.playing import Setting
 from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import tally
 from branchline.bots import Bot, levels, make
@@ -70,7 +71,7 @@ def main() -> None:
         return timed if name == chosen.bot else make(game, name)
 
     options = game.start(players=len(seats), seed=0, **read_options(game, chosen.option, {})).options
-    task = Task(game.slug, len(seats), options, seats, chosen.seed, chosen.seconds, chosen.iterations)
+    task = Task(Setting(game.slug, len(seats), options, chosen.seconds, chosen.iterations), seats, chosen.seed)
     print(f"{game.slug}: {', '.join(seats)}; {options}, seed {chosen.seed}", flush=True)
     played = []
     for number in range(chosen.games):

@@ -1,7 +1,8 @@
 """String Railway: greedy companies among themselves, and tables of two experts and two greedies with rotated seats.
 
 `python bench/strings.py --greedy 100 --tables 102 --seed 1` prints means, 95 % intervals and CPU times per turn
-(`time.process_time` of one process, so that other work on the machine does not count).
+(`time.process_time` of one process, so that other work on the machine does not count). The expert's second per choice
+is one of the clock, though: on a busy machine `--seconds 60` lets it finish its playouts, which are limited by number.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ PAIRS = list(itertools.combinations(range(4), 2))
 """The seats of the two experts; six tables give every pair of seats once."""
 
 
-def play(levels: list[str], seed: int) -> tuple[list[int], dict[int, float]]:
+def play(levels: list[str], seed: int, seconds: float | None = None) -> tuple[list[int], dict[int, float]]:
     """The scores of a game of four, and the CPU seconds of every turn (drawing to laying)."""
     match = branchline.game("string-railway").start(players=4, seed=seed)
     bots = [branchline.bot("string-railway", level) for level in levels]
@@ -28,7 +29,7 @@ def play(levels: list[str], seed: int) -> tuple[list[int], dict[int, float]]:
         seat = match.actors[0]
         turn = match.view().turn
         began = time.process_time()
-        action = bots[seat].choose(match.sight(seat), seed=seed * 1000 + len(match.events))
+        action = bots[seat].choose(match.sight(seat), seconds=seconds, seed=seed * 1000 + len(match.events))
         spent[turn] = spent.get(turn, 0.0) + time.process_time() - began
         match.play(seat, action)
     assert match.result is not None
@@ -58,14 +59,15 @@ def greedy_among_themselves(games: int, seed: int) -> None:
     )
 
 
-def experts_against_greedy(tables: int, seed: int) -> None:
+def experts_against_greedy(tables: int, seed: int, seconds: float | None) -> None:
     """How often an expert wins (a shared win counts by its share), by how much, and time per turn."""
     wins = 0.0
     gaps: list[float] = []
     times: list[float] = []
     for n in range(tables):
         experts = PAIRS[n % 6]
-        scores, spent = play(["expert" if seat in experts else "greedy" for seat in range(4)], seed + n)
+        levels = ["expert" if seat in experts else "greedy" for seat in range(4)]
+        scores, spent = play(levels, seed + n, seconds)
         winners = [seat for seat in range(4) if scores[seat] == max(scores)]
         wins += sum(seat in experts for seat in winners) / len(winners)
         gaps.append(sum(scores[s] for s in experts) / 2 - sum(scores[s] for s in range(4) if s not in experts) / 2)
@@ -85,11 +87,12 @@ def main() -> None:
     parser.add_argument("--greedy", type=int, default=0)
     parser.add_argument("--tables", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, help="per choice; the level's own without it")
     arguments = parser.parse_args()
     if arguments.greedy:
         greedy_among_themselves(arguments.greedy, arguments.seed)
     if arguments.tables:
-        experts_against_greedy(arguments.tables, arguments.seed)
+        experts_against_greedy(arguments.tables, arguments.seed, arguments.seconds)
 
 
 main()

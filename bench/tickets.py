@@ -15,10 +15,9 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.bots.levels import LEVELS
+from branchline.games.tickets.rules.board import Board
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
-
-BOARD = maps.board("usa", "standard")
 
 
 class Player:
@@ -51,9 +50,9 @@ class Player:
         return action
 
 
-def play(players: list[Player], seed: int) -> Tickets:
+def play(players: list[Player], seed: int, board: Board) -> Tickets:
     """One game; its luck and the bots' own seeds come from different streams, so that deals can be compared."""
-    state = new_state(BOARD, len(players))
+    state = new_state(board, len(players))
     luck, own = Generator(seed, 1), Generator(seed, 2)
     for seat, player in enumerate(players):
         player.begin(state, seat)
@@ -72,16 +71,18 @@ def main() -> None:
     parser.add_argument("bot", choices=LEVELS)
     parser.add_argument("other", choices=LEVELS)
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--tickets", choices=maps.TICKET_SETS, default="standard")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--iterations", type=int, default=0, help="playouts per decision; 0: the policy alone")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
+    board = maps.board("usa", arguments.tickets)
     bot = Player(arguments.bot, arguments.iterations)
     others = [Player(arguments.other, 0) for _ in range(arguments.players - 1)]
     won, points, theirs, turns = 0.0, 0, 0.0, 0.0
     for game in range(1, arguments.games + 1):
         seat = (game - 1) % arguments.players
-        state = play([*others[:seat], bot, *others[seat:]], arguments.seed + (game - 1) // arguments.players)
+        state = play([*others[:seat], bot, *others[seat:]], arguments.seed + (game - 1) // arguments.players, board)
         ranking, scores = state.ranking(), state.scores()
         best = [other for other in range(arguments.players) if ranking[other] == max(ranking)]
         won += (seat in best) / len(best)
@@ -91,7 +92,8 @@ def main() -> None:
         if game % 25 == 0 or game == arguments.games:
             low, high = wilson(won / game, game)
             print(
-                f"{arguments.bot} ({arguments.iterations}) against {arguments.other}, {arguments.players} players,"
+                f"{arguments.bot} ({arguments.iterations}) against {arguments.other}, tickets {arguments.tickets},"
+                f" {arguments.players} players,"
                 f" {game} games: {won / game:.3f} [{low:.3f}, {high:.3f}], {points / game:.1f} points to"
                 f" {theirs / game:.1f} in {turns / game:.1f} turns,"
                 f" {1000 * bot.seconds / bot.decisions:.1f} ms of CPU per decision, {1000 * bot.worst:.0f} at worst",
