@@ -19,7 +19,7 @@ class Move(NamedTuple):
     payload: Payload | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Action:
     """A legal action: the move inside, its JSON outside, and a text that a player reads."""
 
@@ -40,7 +40,7 @@ class Action:
         return str(self.text)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Played:
     """A seat did an action, given as JSON."""
 
@@ -48,7 +48,7 @@ class Played:
     action: Json
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chanced:
     """Chance gave outcome k of n."""
 
@@ -56,7 +56,7 @@ class Chanced:
     n: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Undone:
     """A seat took events back; they count no more, but the log keeps them."""
 

@@ -9,7 +9,7 @@ import msgspec
 from branchline.core.text import Text
 
 
-class Entry(msgspec.Struct, kw_only=True, tag_field="kind"):
+class Entry(msgspec.Struct, kw_only=True, tag_field="kind", gc=False):
     """Something that happened. A game has a subclass for each kind of thing, with ids and numbers as its fields.
 
     Pages outline and animate by these fields and never look into the text.
@@ -35,7 +35,7 @@ class EndEntry(Entry, tag="end"):
     reason: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
     """An entry of the log and the seats that may read it before the end; None is everybody."""
 

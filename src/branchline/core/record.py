@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -96,7 +97,8 @@ def parse_event(data: Any) -> Event:
     """The event that `event_to_json` wrote."""
     match data:
         case [int(seat), dict(action)] if type(seat) is int:
-            return Played(seat, action)
+            # Thousands of loaded matches repeat the same few words: share them.
+            return Played(seat, {key: intern(v) if type(v) is str else v for key, v in action.items()})
         case ["chance", int(k), int(n)]:
             return Chanced(k, n)
         case ["undo", int(seat), [*events]] if all(type(event) is int for event in events):

@@ -21,7 +21,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _PLACE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """A message: a code such as `rails30.draw` and the facts that it speaks of (numbers, strings, other texts)."""
 
     code: str
