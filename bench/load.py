@@ -23,9 +23,10 @@ import socket
 import statistics
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,8 +91,9 @@ def serve(settings: Settings) -> None:
 class Servers:
     """The processes that serve, and what they have used."""
 
-    def __init__(self, ports: list[int], pids: list[int], database: Cluster | None) -> None:
+    def __init__(self, ports: list[int], pids: list[int], database: Cluster | None, folder: Path) -> None:
         self.ports = ports
+        self.folder = folder
         self._pids = pids
         self._database = database
 
@@ -147,7 +149,7 @@ async def servers(processes: int, **changes: Any) -> AsyncIterator[Servers]:
         try:
             for port in ports:
                 await asyncio.to_thread(_wait_for, port)
-            yield Servers(ports, [process.pid or 0 for process in running], database)
+            yield Servers(ports, [process.pid or 0 for process in running], database, folder)
         finally:
             for process in running:
                 process.terminate()
@@ -188,7 +190,8 @@ async def measure(scene: Scene) -> dict[str, Any]:
         gc.collect()
         gc.freeze()
         used, database, own, began = server.cpu(), server.database_cpu(), time.process_time(), time.monotonic()
-        await asyncio.gather(*(club.play(scene.rate, scene.seconds) for club in clubs))
+        with disk_probe(server.folder) as disk:
+            await asyncio.gather(*(club.play(scene.rate, scene.seconds) for club in clubs))
         wall = time.monotonic() - began
         used, database, own = server.cpu() - used, server.database_cpu() - database, time.process_time() - own
         times = [each for club in clubs for each in club.times]
@@ -209,6 +212,7 @@ async def measure(scene: Scene) -> dict[str, Any]:
         "echo_p50_ms": base["p50_ms"],
         "echo_p99_ms": base["p99_ms"],
         "p99_to_echo": round(found["p99_ms"] / base["p99_ms"], 1),
+        "disk_p99_ms": percentiles(disk)["p99_ms"],
         "dropped": dropped,
         "cpu_ms_per_move": round(1000 * used / len(times), 2),
         "server_cores": round(used / wall, 2),
@@ -218,6 +222,29 @@ async def measure(scene: Scene) -> dict[str, Any]:
         "seconds_to_open": round(opening, 1),
         "load": round(os.getloadavg()[0], 1),
     }
+
+
+@contextlib.contextmanager
+def disk_probe(folder: Path) -> Iterator[list[float]]:
+    """How long the disk takes to keep a page, measured all the while: no move is acknowledged faster than that."""
+    times: list[float] = []
+    done = threading.Event()
+
+    def write() -> None:
+        with (folder / "probe").open("wb", buffering=0) as file:
+            while not done.wait(0.05):
+                began = time.monotonic()
+                file.write(bytes(4096))
+                os.fdatasync(file.fileno())
+                times.append(time.monotonic() - began)
+
+    thread = threading.Thread(target=write)
+    thread.start()
+    try:
+        yield times
+    finally:
+        done.set()
+        thread.join()
 
 
 def percentiles(times: list[float]) -> dict[str, float]:
