@@ -3,6 +3,7 @@ import { defineGame } from '../../lib/board';
 import { tell } from '../../lib/settings.svelte';
 import { sentence } from '../../lib/text';
 import Board from './Board.svelte';
+import Finale from './Finale.svelte';
 import { motion } from './motion';
 import Result from './Result.svelte';
 
@@ -17,6 +18,7 @@ const GROUPS: Partial<Record<Action['type'], string>> = {
 export default defineGame<Game>({
   board: Board,
   result: Result,
+  finale: Finale,
   feats(view, seat) {
     return (view.result?.breakdown.scorings ?? [])
       .map(({ text, points }) => ({ text: sentence(tell(text)), points: points[seat] }))
