@@ -141,16 +141,18 @@ GAMES: list[tuple[str, str, Callable[[Any], list[Way]]]] = [
 
 
 def moments(match: Match, ways: Callable[[Any], list[Way]]) -> list[int]:
-    """Events of the middle of the game, one for each kind of thing and of place that it comes from; no mergers."""
+    """Events of the middle of the game, one for each kind of thing and of place that it comes from; and a merger."""
     log = entries(match)
-    merged = {entry.n for entry in log if entry.kind == "merge"}
+    merged = {entry.n for entry in log if getattr(entry, "what", "") == "merger"}
+    chosen = {entry.n for entry in log if entry.kind == "merge"}
     found: dict[tuple[str, str], list[int]] = {}
     for entry in log:
         for thing, source, _ in ways(entry)[:1]:
-            # A passenger comes with a locomotive's move, which may go on to a merger in the same step.
-            if entry.n not in merged and entry.kind != "passenger":
-                kind = thing.split(":")[0], (source or "").split(":")[0]
+            kind = thing.split(":")[0], (source or "").split(":")[0]
+            if entry.n not in merged | chosen:
                 found.setdefault(kind, []).append(entry.n)
+            elif thing.startswith("engine:"):
+                found.setdefault(("merged", ""), []).append(entry.n)
     return [events[len(events) // 2] for events in found.values()]
 
 
@@ -167,8 +169,8 @@ def shows(page: Page, n: int) -> None:
     expect(page.locator(".table").first).to_have_attribute("data-n", str(n))
 
 
-def seen(page: Page, least: int) -> list[dict[str, Any]]:
-    """What was played, each thing once, when nothing moves any more."""
+def seen(page: Page, least: int, *often: str) -> list[dict[str, Any]]:
+    """What was played, when nothing moves any more; each thing once, but for flights and what else there is often."""
     page.wait_for_function("(least) => new Set(moves.map((each) => JSON.stringify(each))).size >= least", arg=least)
     page.wait_for_function(
         "() => !document.querySelector('.flight') && !document.getAnimations().some(({ effect, playState }) =>"
@@ -176,7 +178,7 @@ def seen(page: Page, least: int) -> list[dict[str, Any]]:
     )
     found: list[dict[str, Any]] = []
     for move in page.evaluate("moves.splice(0)"):
-        if move["thing"] == "flight" or move["thing"] not in [each["thing"] for each in found]:
+        if move["thing"] in ("flight", *often) or move["thing"] not in [each["thing"] for each in found]:
             found.append(move)
     return found
 
@@ -210,8 +212,11 @@ def test_every_piece_goes_from_where_it_was_to_where_it_belongs(
         assert len(found) == len(expected), (told, expected)
         for move, (thing, source, target) in zip(found, expected, strict=True):
             gone = thing.startswith("engine:") and not page.locator(f'[data-at~="{thing}"]').count()
-            if gone and move["thing"] == "ghost":
-                continue  # The line was merged in the same step and has no locomotive any more.
+            if gone:
+                # The line was merged in the same step: what is left of its locomotive drives on into the other's track.
+                assert move["thing"] == "ghost", (told, expected)
+                near(page, move["from"], source or "")
+                continue
             assert any(name.startswith(thing) for name in move["thing"].split()), (told, expected)
             if source is not None:
                 near(page, move["from"], source)
@@ -220,7 +225,13 @@ def test_every_piece_goes_from_where_it_was_to_where_it_belongs(
         # A step back undoes it: as many things, and what flew here flies back.
         page.keyboard.press("ArrowLeft")
         shows(page, n)
-        back = seen(page, 1)
+        back = seen(page, 1, "ghost")
+        # What came from a seat goes back to it.
+        came = [source for thing, source, _ in expected if source and thing.startswith(("wagon:", "station:"))]
+        gone = [each for each in back if each["thing"] == "ghost"]
+        assert len(gone) >= len(came), (back, expected)
+        for move, source in zip(gone[-len(came) :] if came else [], came, strict=True):
+            near(page, move["to"], source)
         flights = [each for each in back if each["thing"] == "flight"]
         assert len(flights) == len([each for each in found if each["thing"] == "flight"])
         for move, there in zip(flights, reversed([each for each in found if each["thing"] == "flight"]), strict=True):

@@ -108,6 +108,8 @@ export interface Progress {
   text: Text;
   /** For a phone, where the text would push the game's name out. */
   brief?: Text;
+  /** Where it is played, for a game with several maps; a phone leaves it out. */
+  place?: string;
 }
 
 export interface GameModule<G extends GameTypes = GameTypes> {

@@ -3,6 +3,8 @@ import { defineGame } from '../../lib/board';
 import { tell } from '../../lib/settings.svelte';
 import { sentence } from '../../lib/text';
 import Board from './Board.svelte';
+import Finale from './Finale.svelte';
+import { loadedMap } from './map';
 import { motion } from './motion';
 import Result from './Result.svelte';
 
@@ -17,6 +19,7 @@ const GROUPS: Partial<Record<Action['type'], string>> = {
 export default defineGame<Game>({
   board: Board,
   result: Result,
+  finale: Finale,
   feats(view, seat) {
     return (view.result?.breakdown.scorings ?? [])
       .map(({ text, points }) => ({ text: sentence(tell(text)), points: points[seat] }))
@@ -37,7 +40,10 @@ export default defineGame<Game>({
   seatNote(view, seat) {
     if (view.over) return null;
     if (view.move && seat === view.move.seat && seat !== view.speaker)
-      return { code: 'rocket.ui_note_moves', facts: { line: view.move.line } };
+      return {
+        code: 'rocket.ui_note_moves',
+        facts: { line: loadedMap(view.map)?.lines.get(view.move.line)?.short ?? view.move.line },
+      };
     return { code: 'rocket.ui_note_stations', facts: { n: view.seats[seat].stations_left } };
   },
   group: (action) => GROUPS[action.type] ?? 'rocket.ui_group_answer',

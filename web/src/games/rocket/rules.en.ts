@@ -133,7 +133,7 @@ export const en: Rules = {
       rules: [
         [
           'R24',
-          'A merger happens when the moved locomotive stands next to a hex of another line: its track, or its locomotive outside a start town. Next to a line that never moved there is only a town.',
+          'A merger happens when the moved locomotive stands next to a hex of another line, on any of its six sides: its track, or its locomotive outside a start town. Next to a line that never moved there is only a town.',
         ],
         [
           'R25',
@@ -144,7 +144,7 @@ export const en: Rules = {
         ['R28', 'Then everybody changes two shares of the closed line into one of the survivor; an odd one is lost.'],
         [
           'R29',
-          'The locomotive leaves the board. The hexes, stations and towns belong to the survivor, which keeps its own locomotive.',
+          'The locomotive leaves the board. The hexes, stations and towns belong to the survivor, which keeps its own locomotive and heading.',
         ],
         [
           'R30',

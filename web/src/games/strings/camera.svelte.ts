@@ -31,6 +31,14 @@ export class Camera {
   reset(): void {
     Object.assign(this, this.home);
   }
+  /** Fill a window that is narrower than the table, as high as the table and about a place. */
+  fill(ratio: number, about: Point | null): void {
+    const { x, w, h } = this.home;
+    this.reset();
+    this.w = h * ratio;
+    const middle = about ? about[0] : x + w / 2;
+    this.x = Math.min(x + w - this.w, Math.max(x, middle - this.w / 2));
+  }
   zoom(by: number, [x, y]: Point): void {
     const w = Math.min(this.home.w * 1.5, Math.max(1200, this.w * by));
     const k = w / this.w;

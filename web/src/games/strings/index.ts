@@ -4,6 +4,7 @@ import type { Text } from '../../lib/types';
 import Aside from './Aside.svelte';
 import { outline } from './outline';
 import Board from './Board.svelte';
+import Finale from './Finale.svelte';
 import { motion } from './motion';
 import Result from './Result.svelte';
 
@@ -23,6 +24,7 @@ export default defineGame<Game>({
   tall: true,
   aside: Aside,
   result: Result,
+  finale: Finale,
   progress(view) {
     const setup = ['field', 'river', 'mountains', 'corner', 'ready'].includes(view.phase);
     const { round, rounds } = view;

@@ -38,7 +38,7 @@ export const en: Rules = {
         ],
         [
           'S7',
-          'Two players run two companies each, with bases in opposite corners. The best company wins for its player; if the best are level, the other two decide. Your second company is an opponent like any other.',
+          'Two players run two companies each, with bases in opposite corners. The best company wins for its player; if the best are level, the other two decide, and if they are level too, it is a draw. Your second company is an opponent like any other.',
         ],
       ],
     },
@@ -79,7 +79,7 @@ export const en: Rules = {
         ['S16', 'Every station that is new for your company brings its points.'],
         [
           'S17',
-          'Every crossing with another string costs 1: river, mountains, others’ rails and your own. To cross is to change sides: a string that only touches another, or runs along it and returns, pays nothing, and an end on the other string is no crossing. A crossing on a station, its edge included, is free. Among experts crossing another company’s rail costs 2.',
+          'Every crossing with another string costs 1: river, mountains, others’ rails and your own. To cross is to change sides: a string that only touches another, or runs along it and returns, pays nothing, and an end on the other string is no crossing. A crossing on a station, its edge included, is free. In the expert variant crossing another company’s rail costs 2.',
         ],
         [
           'S18',

@@ -1,9 +1,10 @@
 import type { Action, Game } from '../../generated/tickets';
 import { defineGame } from '../../lib/board';
+import { settings } from '../../lib/settings.svelte';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import type { Text } from '../../lib/types';
-import type { Kind } from './cards';
+import { SIGNS, type Kind } from './cards';
 import { cityName, mapOf } from './map';
 import Finale from './Finale.svelte';
 import { motion } from './motion';
@@ -16,12 +17,6 @@ const GROUPS: Record<Action['type'], string> = {
   tickets: 'tickets.ui_by_tickets',
   keep: 'tickets.ui_by_tickets',
   claim: 'tickets.ui_by_routes',
-};
-const SIGNS = {
-  card: 'M9 4h10v14H9zM5.500 7v14H15',
-  ticket: 'M3 7h18v3.500a1.500 1.500 0 0 0 0 3V17H3v-3.500a1.500 1.500 0 0 0 0-3zM15 7v10',
-  wagon:
-    'M3 6h18v9H3zM7.500 15a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400zM16.500 15a2.200 2.200 0 1 0 0 4.400 2.200 2.200 0 0 0 0-4.400z',
 };
 
 const DRAWS = ['blind', 'take'];
@@ -51,12 +46,13 @@ export default defineGame<Game>({
   },
   progress(view) {
     // The game ends by the player with the fewest wagons.
-    const { wagons } = mapOf(view.options);
+    const { wagons, name } = mapOf(view.options);
     const fewest = Math.min(...view.seats.map((seat) => seat.wagons));
     return {
       n: wagons - fewest,
       of: wagons,
       text: { code: 'tickets.ui_progress', facts: { turn: view.over ? view.turns : view.turns + 1 } },
+      place: name[settings.shown],
     };
   },
   points: (view) => view.result?.scores ?? view.seats.map((seat) => seat.points),

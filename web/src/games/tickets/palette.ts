@@ -37,7 +37,7 @@ export const PALETTE: Record<Theme, Record<string, Paint>> = {
     blue: ['#2d465c', '#5b93c6'],
     pink: ['#523a4d', '#c077a6'],
     black: ['#2b3038', '#a6a297', '#000000'],
-    white: ['#484c53', '#9b978d'],
+    white: ['#50545b', '#cdc9bf'],
     gray: ['#3b424c', '#8d8c84'],
   }),
 };
