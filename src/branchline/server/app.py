@@ -25,6 +25,7 @@ from branchline.server.live import MOST_CHARACTERS, live
 from branchline.server.notices import rest as notices
 from branchline.server.people import adoption, conduct_routes, leaving
 from branchline.server.people import routes as people
+from branchline.server.ratings import routes as ratings
 from branchline.server.settings import Settings
 
 TITLE = "Branchline"
@@ -67,6 +68,7 @@ HANDLERS = [
     history.sheet,
     *people.HANDLERS,
     *conduct_routes.HANDLERS,
+    *ratings.HANDLERS,
     live,
     pages.page,
     pages.file,

@@ -10,6 +10,8 @@ from branchline.server.clocks import Absence, DaysClock
 from branchline.server.fold import Projection
 from branchline.server.matches import named
 from branchline.server.payloads import SeatClock, SeatInfo, TableInfo
+from branchline.server.ratings.rated import is_account
+from branchline.server.ratings.standings import Ratings
 from branchline.server.visitor import Visitor
 
 Online = Callable[[str | None], bool]
@@ -23,7 +25,7 @@ def seats_of(table: Projection, browser: str | None) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.place.browser == browser]
 
 
-def table_info(table: Projection, visitor: Visitor | None, online: Online) -> TableInfo:
+def table_info(table: Projection, visitor: Visitor | None, online: Online, ratings: Ratings | None = None) -> TableInfo:
     """The table as a browser sees it."""
     mine = seats_of(table, visitor.hash if visitor else None)
     clocks = seat_clocks(table)
@@ -43,11 +45,12 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online) -> Ta
                 level=seat.place.level,
                 you=number in mine,
                 online=online(seat.place.browser),
-                member=(seat.place.browser or "").startswith("p-"),
+                member=is_account(seat.place.browser),
                 program=seat.place.program,
                 substitute=seat.substitute,
                 resigned=seat.resigned,
                 clock=clocks[number] if clocks else None,
+                rating=(ratings or {}).get((seat.place.browser or "", table.game, len(table.seats))),
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -66,6 +69,7 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online) -> Ta
         absence=table.time.absence if table.time else Absence(),
         notes=table.notes,
         daily=table.daily,
+        rated=table.rated,
     )
 
 

@@ -17,6 +17,7 @@ from branchline.server.errors import Refused
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
+from branchline.server.ratings import rated
 from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
@@ -97,7 +98,18 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     game = find(data.game)
     clean_names(data.seats)
     places = await hub.places(visitor, game, data.seats)
-    table = await hub.make(visitor, game, data.options, places, data.public, clock=data.clock, absence=data.absence)
+    if data.rated:
+        rated.must_suit(places)
+    table = await hub.make(
+        visitor,
+        game,
+        data.options,
+        places,
+        data.public,
+        clock=data.clock,
+        absence=data.absence,
+        rated=data.rated,
+    )
     if data.start and all(place.kind != "open" for place in places):
         await seating.start(table, visitor)
     return await table.hub.info(table.id, visitor)

@@ -22,6 +22,7 @@ from branchline.server.storage.schema import (
     notices,
     relations,
     reports,
+    results,
     seats,
     tables,
 )
@@ -106,4 +107,5 @@ def _move(connection: sa.Connection, event: e.Adopted) -> None:
         connection.execute(sa.delete(table).where(table.c.owner == guest))
     for column in (reports.c.subject, reports.c.reporter):
         connection.execute(sa.update(reports).where(column == guest).values({column.name: person}))
+    connection.execute(sa.update(results).where(results.c.holder == guest).values(holder=person))
     connection.execute(sa.delete(adoptions).where(adoptions.c.browser == guest))

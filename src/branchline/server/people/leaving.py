@@ -86,6 +86,8 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
     said = sa.select(schema.chat).where(schema.chat.c.browser == person).order_by(schema.chat.c.at)
     relations = sa.select(schema.relations).where(schema.relations.c.holder == person)
     reports = sa.select(schema.reports).where(schema.reports.c.reporter == person)
+    mine = schema.results.c
+    results = sa.select(schema.results).where(mine.holder == person).order_by(mine.ended, mine.table_id)
     return {
         "account": plain(account) | {"password": account["password"] is not None},
         **{name: [plain(row) for row in rows] for name, rows in of_person.items() if name != "recovery_codes"},
@@ -96,10 +98,11 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
         ],
         "relations": [plain(row) for row in connection.execute(relations).mappings()],
         "reports": [plain(row) for row in connection.execute(reports).mappings()],
+        "results": [plain(row) for row in connection.execute(results).mappings()],
     }
 
 
-OF_A_PERSON = (schema.passkeys, schema.recovery_codes, schema.sessions, schema.tokens)
+OF_A_PERSON = (schema.passkeys, schema.recovery_codes, schema.sessions, schema.tokens, schema.ratings)
 
 
 async def _table(hub: Hub, id_: str, person: str) -> dict[str, Any]:
