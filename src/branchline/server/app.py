@@ -22,6 +22,7 @@ from branchline.server.guard import Guard
 from branchline.server.health import Pulse
 from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
+from branchline.server.lobby import routes as lobby
 from branchline.server.notices import rest as notices
 from branchline.server.people import adoption, conduct_routes, leaving
 from branchline.server.people import routes as people
@@ -41,6 +42,8 @@ HANDLERS = [
     tables.claim,
     tables.leave,
     tables.change_seat,
+    tables.invite,
+    tables.decline,
     tables.start,
     tables.resign,
     tables.abort,
@@ -67,6 +70,7 @@ HANDLERS = [
     history.sheet,
     *people.HANDLERS,
     *conduct_routes.HANDLERS,
+    *lobby.HANDLERS,
     live,
     pages.page,
     pages.file,

@@ -24,7 +24,9 @@ from branchline.server.storage.schema import (
     deadlines,
     deals,
     deliveries,
+    follows,
     invitations,
+    invited,
     log,
     notice_settings,
     notices,
@@ -33,6 +35,7 @@ from branchline.server.storage.schema import (
     recovery_codes,
     relations,
     reports,
+    searches,
     seat_keys,
     seats,
     secrets,
@@ -44,11 +47,23 @@ from branchline.server.storage.schema import (
     uptime,
 )
 
-PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, log)
+PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, invited, log)
 """What belongs to one table, in an order that foreign keys allow."""
 OTHERS = (browsers, channels, notice_settings, secrets)
 """What belongs to no table; each has a text as its key."""
-PEOPLE = (persons, passkeys, recovery_codes, sessions, tokens, adoptions, invitations, relations, reports)
+PEOPLE = (
+    persons,
+    passkeys,
+    recovery_codes,
+    sessions,
+    tokens,
+    adoptions,
+    invitations,
+    follows,
+    searches,
+    relations,
+    reports,
+)
 """What belongs to people, in an order that foreign keys allow."""
 KEPT = (*OTHERS, *PEOPLE, stops, deals, *PARTS)
 PAGE = 500
