@@ -18,7 +18,7 @@ from branchline.core.log import Entry, Line
 from branchline.core.options import Option, brief, settle
 from branchline.core.reading import to_plain
 from branchline.core.state import State
-from branchline.core.summary import Moment, Source, curve
+from branchline.core.summary import Moment, Source, Trait, curve
 from branchline.core.text import Text
 from branchline.core.views import Result, View
 
@@ -137,6 +137,10 @@ class Game(Generic[S]):
     def curve(self, state: S, entries: Sequence[Entry]) -> list[Moment]:
         """The points of a finished game turn by turn: here as its log entries add up."""
         return curve(entries, len(state.scores()))
+
+    def traits(self, state: S) -> list[list[Trait]]:
+        """What each seat of a finished game used, for a person's page to count; an empty list is nothing."""
+        return []
 
     def tie(self, state: S) -> Text | None:
         """What decided a finished game between seats with equal points; None if nothing did."""

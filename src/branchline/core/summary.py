@@ -30,6 +30,14 @@ class Moment(msgspec.Struct, kw_only=True):
     """Whether this is after the final count, which some games have."""
 
 
+class Trait(msgspec.Struct, frozen=True):
+    """Something that a seat used or did in a game: a ticket that it completed, a route that it claimed."""
+
+    kind: str
+    """What it is, as the game's words name it: `<package>.trait_<kind>`."""
+    text: Text
+
+
 class Summary(msgspec.Struct, kw_only=True):
     """What is told of a finished game besides its result."""
 

@@ -49,6 +49,8 @@ class Made(Event, frozen=True, tag="made"):
     absence: Absence = Absence()
     daily: str | None = None
     """The day whose deal is played here."""
+    rated: bool = False
+    """Whether the game counts for the ratings of those who play it."""
 
 
 class SeatTaken(Event, frozen=True, tag="seat_taken"):

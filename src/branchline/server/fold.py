@@ -122,6 +122,8 @@ class Projection(msgspec.Struct, frozen=True):
     notes: list[Note] = []
     daily: str | None = None
     """The day whose deal is played."""
+    rated: bool = False
+    """Whether the game counts for ratings."""
 
     @property
     def deadline(self) -> int | None:
@@ -284,6 +286,7 @@ class TableState:
             time=self.timers.times if self.timers else None,
             notes=list(self.notes),
             daily=made.daily,
+            rated=made.rated,
         )
 
     # ── one event each ──

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import structlog
 
@@ -30,6 +31,8 @@ from branchline.server.payloads import SeatRequest, TableInfo
 from branchline.server.people.accounts import People
 from branchline.server.questions import Questions
 from branchline.server.quiet import is_sound
+from branchline.server.ratings import standings
+from branchline.server.ratings.subscriber import Counter
 from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
 from branchline.server.storage.interface import Storage
@@ -63,8 +66,16 @@ class Hub:
         self.people = People(self)
         self.matcher = Matcher(self)
         self.sightings = Sightings(self)
+        self.results = Counter(self)
         self.doorman = Doorman(settings.connections_per_address)
-        self.subscribers: list[Subscriber] = [_tell_audience, _settle_undo, _wake_bots, _watch_clock, _call_people]
+        self.subscribers: list[Subscriber] = [
+            _tell_audience,
+            _settle_undo,
+            _wake_bots,
+            _watch_clock,
+            _call_people,
+            _count,
+        ]
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._links: OrderedDict[tuple[str, int, str], None] = OrderedDict()
@@ -83,6 +94,7 @@ class Hub:
         self._keeping = asyncio.create_task(self._keep_tables())
         self.daily.open()
         self.matcher.open()
+        self.results.open()
 
     async def close(self) -> None:
         """Stop the bots, write what waits."""
@@ -90,6 +102,7 @@ class Hub:
             self._keeping.cancel()
         self.daily.close()
         self.matcher.close()
+        self.results.close()
         for table in self._tables.values():
             table.bots.stop()
         self.thinkers.close()
@@ -150,7 +163,8 @@ class Hub:
             await self._show_links(found, visitor)
         present = await self.cluster.present([table.id for table in found])
         now = self.timekeeper.now()
-        return [infos.table_info(table, visitor, self._online(table.id, present), now) for table in found]
+        ratings = await self.storage.read(partial(standings.at_tables, found=found))
+        return [infos.table_info(table, visitor, self._online(table.id, present), now, ratings) for table in found]
 
     def _online(self, id_: str, present: set[tuple[str, str]]) -> Online:
         table = self._tables.get(id_)
@@ -191,6 +205,7 @@ class Hub:
         seed: bytes | None = None,
         daily: str | None = None,
         id_: str | None = None,
+        rated: bool = False,
     ) -> Table:
         """A new table of the visitor's, not yet started; `daily` is the day whose deal the seed is."""
         if clock is not None and clock.quiet is not None and not is_sound(clock.quiet):
@@ -213,6 +228,7 @@ class Hub:
             clock=clock,
             absence=absence or Absence(),
             daily=daily,
+            rated=rated,
         )
         return await self.add(made, id_, kept)
 
@@ -322,3 +338,7 @@ def _wake_bots(table: Table, events: Sequence[e.TableEvent], before: Projection,
 
 def _call_people(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
     table.hub.notices.heard(events, before, after)
+
+
+def _count(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.hub.results.heard(before, after)

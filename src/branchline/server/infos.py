@@ -10,6 +10,8 @@ from branchline.server.clocks import Absence, DaysClock
 from branchline.server.fold import Kept, Projection
 from branchline.server.matches import named
 from branchline.server.payloads import KeptInfo, SeatClock, SeatInfo, TableInfo
+from branchline.server.ratings.rated import is_account
+from branchline.server.ratings.standings import Ratings
 from branchline.server.visitor import Visitor
 
 Online = Callable[[str | None], bool]
@@ -23,7 +25,9 @@ def seats_of(table: Projection, browser: str | None) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.place.browser == browser]
 
 
-def table_info(table: Projection, visitor: Visitor | None, online: Online, now: float) -> TableInfo:
+def table_info(
+    table: Projection, visitor: Visitor | None, online: Online, now: float, ratings: Ratings | None = None
+) -> TableInfo:
     """The table as a browser sees it at an instant."""
     mine = seats_of(table, visitor.hash if visitor else None)
     inside = visitor is not None and (bool(mine) or visitor.hash == table.host)
@@ -46,12 +50,13 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online, now: 
                 level=seat.place.level,
                 you=number in mine,
                 online=online(seat.place.browser),
-                member=(seat.place.browser or "").startswith("p-"),
+                member=is_account(seat.place.browser),
                 program=seat.place.program,
                 substitute=seat.substitute,
                 resigned=seat.resigned,
                 clock=clocks[number] if clocks else None,
                 kept=kept_info(table, seat.kept_at(now), visitor, inside),
+                rating=(ratings or {}).get((seat.place.browser or "", table.game, len(table.seats))),
             )
             for number, seat in enumerate(table.seats)
         ],
@@ -70,6 +75,7 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online, now: 
         absence=table.time.absence if table.time else Absence(),
         notes=table.notes,
         daily=table.daily,
+        rated=table.rated,
     )
 
 

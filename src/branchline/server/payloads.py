@@ -10,6 +10,7 @@ from msgspec import Meta
 from branchline.core.text import Text
 from branchline.server.clocks import Absence, Clock
 from branchline.server.fold import Ending, Note
+from branchline.server.ratings.scale import Shown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -96,6 +97,8 @@ class SeatInfo(msgspec.Struct):
     """Null where nobody counts time."""
     kept: KeptInfo | None
     """Null for an open seat that everybody may take."""
+    rating: Shown | None
+    """Where an account stands in this game with so many players; null before its first rated game, and in messages."""
 
 
 class TableInfo(msgspec.Struct):
@@ -129,6 +132,8 @@ class TableInfo(msgspec.Struct):
     """Who played a seat from which event on, and why; clocks that ran out."""
     daily: str | None
     """The day whose deal is played here."""
+    rated: bool
+    """Whether the game counts for ratings."""
 
 
 class TableList(msgspec.Struct):
@@ -197,6 +202,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     start: bool = False
     clock: Clock | None = None
     absence: Absence = Absence()
+    rated: bool = False
+    """Whether the game counts for ratings: all people at it need accounts."""
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):

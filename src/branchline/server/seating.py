@@ -11,6 +11,7 @@ from branchline.server.fold import match_events
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.people import conduct
+from branchline.server.ratings import rated
 from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
@@ -33,7 +34,10 @@ async def join(table: Table, visitor: Visitor, seat: int | None, name: str | Non
         holders = [table.state.made.host, *people]
         if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
             raise Refused(403, "blocked")
-        await _take(table, e.SeatTaken(seat, e.Place("human", name, None, visitor.hash, visitor.program)))
+        place = e.Place("human", name, None, visitor.hash, visitor.program)
+        if table.state.made.rated:
+            rated.must_suit([place, *(state.place for n, state in enumerate(table.state.seats) if n != seat)])
+        await _take(table, e.SeatTaken(seat, place))
 
 
 async def leave(table: Table, visitor: Visitor, seat: int) -> None:
@@ -73,6 +77,8 @@ async def start(table: Table, visitor: Visitor) -> None:
         _must_be_open(table)
         if any(state.place.kind == "open" for state in table.state.seats):
             raise Refused(409, "seats_open")
+        if table.state.made.rated:
+            rated.must_suit([state.place for state in table.state.seats])
         await _must_not_crowd(table)
         await table.begin(await _inherited(table))
 
@@ -104,6 +110,8 @@ async def claim(table: Table, visitor: Visitor, secret: str) -> None:
         if not fits:
             raise Refused(403, "wrong_secret")
         if table.state.seats[fits[0]].place.browser != visitor.hash:
+            if table.state.made.rated:
+                raise Refused(403, "rated_seat")
             await table.write(e.SeatClaimed(fits[0], visitor.hash, visitor.program))
 
 
@@ -153,6 +161,8 @@ async def hand_over(table: Table, visitor: Visitor, seat: int, level: str | None
         _must_run(table)
         if table.state.made.daily is not None:
             raise Refused(409, "daily_alone")
+        if table.state.made.rated and visitor.secret:
+            raise Refused(409, "rated_alone")
         level = level_of(table.game, level)
         if table.state.seats[seat].bot != level:
             await table.write(e.SeatHanded(seat, level))
@@ -194,6 +204,8 @@ async def rematch(table: Table, visitor: Visitor) -> Table:
 async def _copy(hub: Hub, table: Table, visitor: Visitor) -> Table:
     made = table.state.made
     places = [state.place for state in table.state.seats]
+    if made.rated:
+        rated.must_suit(places)
     new = await hub.make(
         visitor,
         table.game,
@@ -203,6 +215,7 @@ async def _copy(hub: Hub, table: Table, visitor: Visitor) -> Table:
         language=made.language,
         clock=made.clock,
         absence=made.absence,
+        rated=made.rated,
     )
     async with new.lock:
         await new.begin([])

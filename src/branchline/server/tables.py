@@ -17,6 +17,7 @@ from branchline.server.errors import Refused
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
+from branchline.server.ratings import rated
 from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
@@ -97,6 +98,8 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     game = find(data.game)
     clean_names(data.seats)
     places = await hub.places(visitor, game, data.seats)
+    if data.rated:
+        rated.must_suit(places)
     id_ = keys.new_table_id()
     kept = await keeping.asked_at(hub, visitor, id_, data.seats, data.clock)
     table = await hub.make(
@@ -110,6 +113,7 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
         id_=id_,
         clock=data.clock,
         absence=data.absence,
+        rated=data.rated,
     )
     if data.start and all(place.kind != "open" for place in places):
         await seating.start(table, visitor)

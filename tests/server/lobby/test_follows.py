@@ -11,7 +11,7 @@ from branchline.server.lobby.sightings import HERE
 from tests.server.hands import Hands
 from tests.server.lobby.test_keeping import person
 from tests.server.lobby.test_search import LIVE, look
-from tests.server.service import Guest, Service
+from tests.server.service import Guest, Service, wait_for
 
 pytestmark = pytest.mark.server
 
@@ -38,7 +38,7 @@ def test_followed_people_play_seek_are_here_or_away(service: Service) -> None:
     hands = Hands(service)
     try:
         hands.move(HERE + 1)
-        assert states(me) == {"Nina F": "away", "Egor F": "away"}
+        wait_for(lambda: states(me) == {"Nina F": "away", "Egor F": "away"})
     finally:
         service.hub.timekeeper.now = time.time
 

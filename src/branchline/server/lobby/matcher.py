@@ -108,6 +108,7 @@ class Matcher:
                 language=first.language,
                 clock=msgspec.json.decode(first.clock, type=Clock),
                 id_=party.table,
+                rated=first.rated,
             )
         except Refused:
             if not await hub.look([party.table]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
+import sqlalchemy as sa
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
@@ -17,6 +18,7 @@ from branchline.server.lobby import follows, searches
 from branchline.server.lobby.fitting import Search
 from branchline.server.lobby.payloads import FollowName, Follows, SearchInfo, Waiting, Wanted
 from branchline.server.quiet import is_sound
+from branchline.server.ratings import standings
 from branchline.server.tables import Asked, clean_name, hub_of, may_make_table, visitor_of
 from branchline.server.visitor import Visitor
 
@@ -59,6 +61,8 @@ async def search(request: Asked, data: JSONBody[Wanted]) -> SearchInfo:
         raise Refused(422, "bad_players", least=max(2, game.players.start), most=game.players.stop - 1)
     if data.clock.quiet is not None and not is_sound(data.clock.quiet):
         raise Refused(422, "bad_quiet_hours")
+    if data.rated and visitor.person is None:
+        raise Refused(403, "rated_needs_account")
     now = hub.timekeeper.now()
     clock = msgspec.json.encode(data.clock).decode()
     wanted = Search(
@@ -71,7 +75,7 @@ async def search(request: Asked, data: JSONBody[Wanted]) -> SearchInfo:
         rated=data.rated,
         low=data.low,
         high=data.high,
-        rating=None,
+        rating=await hub.storage.read(partial(strength, person=visitor.hash, wanted=data)),
         language=data.language,
         bots=False,
         created=now,
@@ -96,6 +100,16 @@ async def stop(request: Asked) -> None:
     """Look no more."""
     hub, visitor = hub_of(request), in_person(request)
     await hub.storage.write(partial(searches.drop, holder=visitor.hash))
+
+
+def strength(connection: sa.Connection, person: str, wanted: Wanted) -> int | None:
+    """An account's rating in a game with about so many players; None while it is provisional."""
+    found = [
+        shown.rating
+        for game, players, shown in standings.of_person(connection, person)
+        if game == wanted.game and wanted.least <= players <= wanted.most and not shown.provisional
+    ]
+    return found[0] if found else None
 
 
 async def _known(hub: Hub, visitor: Visitor) -> SearchInfo:

@@ -23,6 +23,7 @@ from branchline.server.storage.schema import (
     notices,
     relations,
     reports,
+    results,
     searches,
     seats,
     tables,
@@ -109,6 +110,7 @@ def _move(connection: sa.Connection, event: e.Adopted) -> None:
     _move_company(connection, guest, person)
     for column in (reports.c.subject, reports.c.reporter):
         connection.execute(sa.update(reports).where(column == guest).values({column.name: person}))
+    connection.execute(sa.update(results).where(results.c.holder == guest).values(holder=person))
     connection.execute(sa.delete(adoptions).where(adoptions.c.browser == guest))
 
 

@@ -104,6 +104,8 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
     )
     search = sa.select(schema.searches).where(schema.searches.c.holder == person)
     invited = sa.select(schema.invited.c.table_id).where(schema.invited.c.person == person)
+    mine = schema.results.c
+    results = sa.select(schema.results).where(mine.holder == person).order_by(mine.ended, mine.table_id)
     return {
         "account": plain(account) | {"password": account["password"] is not None},
         **{name: [plain(row) for row in rows] for name, rows in of_person.items() if name != "recovery_codes"},
@@ -117,10 +119,11 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
         "follows": [plain(row) for row in connection.execute(followed).mappings()],
         "searches": [plain(row) for row in connection.execute(search).mappings()],
         "invited": sorted(connection.execute(invited).scalars()),
+        "results": [plain(row) for row in connection.execute(results).mappings()],
     }
 
 
-OF_A_PERSON = (schema.passkeys, schema.recovery_codes, schema.sessions, schema.tokens)
+OF_A_PERSON = (schema.passkeys, schema.recovery_codes, schema.sessions, schema.tokens, schema.ratings)
 
 
 async def _table(hub: Hub, id_: str, person: str) -> dict[str, Any]:

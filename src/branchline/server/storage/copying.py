@@ -24,6 +24,7 @@ from branchline.server.storage.schema import (
     deadlines,
     deals,
     deliveries,
+    finished,
     follows,
     invitations,
     invited,
@@ -32,9 +33,11 @@ from branchline.server.storage.schema import (
     notices,
     passkeys,
     persons,
+    ratings,
     recovery_codes,
     relations,
     reports,
+    results,
     searches,
     seat_keys,
     seats,
@@ -47,7 +50,7 @@ from branchline.server.storage.schema import (
     uptime,
 )
 
-PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, invited, log)
+PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, invited, finished, results, log)
 """What belongs to one table, in an order that foreign keys allow."""
 OTHERS = (browsers, channels, notice_settings, secrets)
 """What belongs to no table; each has a text as its key."""
@@ -63,6 +66,7 @@ PEOPLE = (
     searches,
     relations,
     reports,
+    ratings,
 )
 """What belongs to people, in an order that foreign keys allow."""
 KEPT = (*OTHERS, *PEOPLE, stops, deals, *PARTS)
@@ -221,11 +225,14 @@ def _all(connection: sa.Connection, part: sa.Table) -> list[Row]:
     return [_plain(row) for row in connection.execute(sa.select(part)).mappings()]
 
 
-def _stock(connection: sa.Connection) -> dict[str, tuple[int, int, float]]:
-    """The tables, each with what tells whether it was copied: lengths of log and chat, and its last change."""
+def _stock(connection: sa.Connection) -> dict[str, tuple[int, int, float, float | None]]:
+    """The tables, each with what tells whether it was copied: lengths of log and chat, its last change, and ratings."""
     lines = sa.select(sa.func.count()).where(chat.c.table_id == tables.c.id).scalar_subquery()
-    rows = connection.execute(sa.select(tables.c.id, tables.c.length, lines, tables.c.changed))
-    return {id_: (length, said, changed) for id_, length, said, changed in rows}
+    # A game that is counted late moves the ratings after those that ended later.
+    rated = sa.select(sa.func.sum(results.c.place) + sa.func.max(sa.func.coalesce(results.c.mu, 0.0)))
+    best = rated.where(results.c.table_id == tables.c.id).scalar_subquery()
+    rows = connection.execute(sa.select(tables.c.id, tables.c.length, lines, tables.c.changed, best))
+    return {id_: (length, said, changed, mu) for id_, length, said, changed, mu in rows}
 
 
 def _rows_of(connection: sa.Connection, id_: str) -> dict[str, list[Row]]:
