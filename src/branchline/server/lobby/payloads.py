@@ -25,6 +25,8 @@ class Wanted(msgspec.Struct, forbid_unknown_fields=True):
     low: Strength | None = None
     high: Strength | None = None
     """Ratings of the others; whose rating is provisional fits any range."""
+    near: Annotated[int, Meta(ge=1, le=10_000)] | None = None
+    """Instead of a range: at most so far from one's own rating, once that is known."""
     language: Literal["en", "ru"] | None = None
 
 

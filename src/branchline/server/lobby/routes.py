@@ -65,6 +65,10 @@ async def search(request: Asked, data: JSONBody[Wanted]) -> SearchInfo:
         raise Refused(403, "rated_needs_account")
     now = hub.timekeeper.now()
     clock = msgspec.json.encode(data.clock).decode()
+    rating = await hub.storage.read(partial(strength, person=visitor.hash, wanted=data))
+    low, high = data.low, data.high
+    if data.near is not None and rating is not None:
+        low, high = rating - data.near, rating + data.near
     wanted = Search(
         holder=visitor.hash,
         name=await hub.name_of(visitor),
@@ -73,9 +77,9 @@ async def search(request: Asked, data: JSONBody[Wanted]) -> SearchInfo:
         most=data.most,
         clock=clock,
         rated=data.rated,
-        low=data.low,
-        high=data.high,
-        rating=await hub.storage.read(partial(strength, person=visitor.hash, wanted=data)),
+        low=low,
+        high=high,
+        rating=rating,
         language=data.language,
         bots=False,
         created=now,
