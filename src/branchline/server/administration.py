@@ -26,7 +26,7 @@ from branchline.server.notices.occasions import occasions
 from branchline.server.storage import channels, open_storage, queries
 from branchline.server.storage.copying import copy
 from branchline.server.storage.interface import Change, Conflict, Storage
-from branchline.server.storage.schema import browsers, chat, deadlines, log, persons, seats, tables, tokens
+from branchline.server.storage.schema import browsers, chat, deadlines, invited, log, persons, seats, tables, tokens
 
 T = TypeVar("T")
 REMOVED = "…"
@@ -247,7 +247,9 @@ async def _load(storage: Storage, id_: str) -> tuple[TableState, Match | None]:
 
 
 def _tables_of(connection: sa.Connection, browser: str) -> list[str]:
-    return list(connection.execute(sa.select(seats.c.table_id).where(seats.c.browser == browser).distinct()).scalars())
+    seated = sa.select(seats.c.table_id).where(seats.c.browser == browser)
+    asked = sa.select(invited.c.table_id).where(invited.c.person == browser)
+    return sorted(connection.execute(seated.union(asked)).scalars())
 
 
 def _rename(connection: sa.Connection, id_: str, browser: str) -> int:
@@ -265,6 +267,8 @@ def _rename(connection: sa.Connection, id_: str, browser: str) -> int:
             connection.execute(sa.update(log).where(where).values(event=e.encode_event(clean)))
     mine = (seats.c.table_id == id_) & (seats.c.browser == browser)
     connection.execute(sa.update(seats).where(mine).values(name=None))
+    kept = (seats.c.table_id == id_) & (seats.c.kept == browser)
+    connection.execute(sa.update(seats).where(kept).values(kept_name=REMOVED))
     return changed
 
 
@@ -298,6 +302,8 @@ def _without_name(event: e.TableEvent, browsers: set[str]) -> e.TableEvent:
         return msgspec.structs.replace(event, seats=[clean(place) for place in event.seats])
     if isinstance(event, e.SeatTaken):
         return msgspec.structs.replace(event, place=clean(event.place))
+    if isinstance(event, e.SeatKept) and event.person in browsers:
+        return msgspec.structs.replace(event, name=REMOVED)
     return event
 
 

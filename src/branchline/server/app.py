@@ -22,6 +22,7 @@ from branchline.server.guard import Guard
 from branchline.server.health import Pulse
 from branchline.server.hub import Hub
 from branchline.server.live import MOST_CHARACTERS, live
+from branchline.server.lobby import routes as lobby
 from branchline.server.notices import rest as notices
 from branchline.server.people import adoption, conduct_routes, leaving
 from branchline.server.people import routes as people
@@ -42,6 +43,8 @@ HANDLERS = [
     tables.claim,
     tables.leave,
     tables.change_seat,
+    tables.invite,
+    tables.decline,
     tables.start,
     tables.resign,
     tables.abort,
@@ -69,6 +72,7 @@ HANDLERS = [
     *people.HANDLERS,
     *conduct_routes.HANDLERS,
     *ratings.HANDLERS,
+    *lobby.HANDLERS,
     live,
     pages.page,
     pages.file,

@@ -187,7 +187,7 @@ class Audience:
 
     def table_frame(self, connection: Connection) -> bytes:
         """The table as a connection sees it."""
-        info = infos.table_info(self._table.projection(), connection.visitor, self.online)
+        info = infos.table_info(self._table.projection(), connection.visitor, self.online, self._now() / 1000)
         return frame(TableMessage(info, self._now()))
 
     def tell_views(self, since: int) -> None:

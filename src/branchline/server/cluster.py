@@ -184,6 +184,20 @@ class Cluster:
         found = await self._storage.read(partial(shared.present, tables=[table], looking=True))
         return {browser for _, browser in found}
 
+    async def tables_of(self, browsers: set[str]) -> set[tuple[str, str]]:
+        """Which tables these browsers have open, through any process."""
+        if not browsers:
+            return set()
+        here = {
+            (table.id, connection.hash)
+            for table in self._hub.in_memory()
+            for connection in table.audience.connections
+            if connection.hash in browsers
+        }
+        if self._storage.shared:
+            here |= await self._storage.read(partial(shared.tables_of, browsers=browsers))
+        return {(table, browser) for table, browser in here if browser is not None}
+
     async def present(self, tables: list[str]) -> set[tuple[str, str]]:
         """Which browsers look at which of these tables, through any process."""
         if not self._storage.shared or not tables:

@@ -43,6 +43,8 @@ class Made(Event, frozen=True, tag="made"):
     seats: list[Place]
     origin: str | None = None
     inherited: int = 0
+    language: str | None = None
+    """The language of whoever made it."""
     clock: Clock | None = None
     absence: Absence = Absence()
     daily: str | None = None
@@ -60,6 +62,22 @@ class SeatTaken(Event, frozen=True, tag="seat_taken"):
 
 class SeatLeft(Event, frozen=True, tag="seat_left"):
     """Before the start: a seat is open again."""
+
+    seat: int
+
+
+class SeatKept(Event, frozen=True, tag="seat_kept"):
+    """Before the start: an open seat is kept for an account that is invited to it; `by` is the seat of who asked."""
+
+    seat: int
+    person: str
+    name: str
+    by: int | None
+    until: float
+
+
+class SeatDeclined(Event, frozen=True, tag="seat_declined"):
+    """Whom a seat was kept for does not come: it is open to everybody again."""
 
     seat: int
 
@@ -93,6 +111,8 @@ class Started(Event, frozen=True, tag="started", omit_defaults=True):
 
     events: MatchEvents
     actors: list[int] | None = None
+    itself: bool = False
+    """Nobody began it: it was made for people who looked for a game."""
 
 
 class Acted(Event, frozen=True, tag="acted", omit_defaults=True):
@@ -196,6 +216,8 @@ TableEvent = (
     Made
     | SeatTaken
     | SeatLeft
+    | SeatKept
+    | SeatDeclined
     | SeatClaimed
     | Adopted
     | LinkRevoked

@@ -36,6 +36,15 @@ class Ending(msgspec.Struct, frozen=True):
     """How long it was played here; None for a record that was brought in already over."""
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """For whom an open seat is kept: an account under the name that it had, who asked them, and until when."""
+
+    person: str
+    name: str
+    by: int | None
+    until: float
+
+
 class SeatState(msgspec.Struct, frozen=True):
     """A seat: its place, whether a bot plays in its holder's place, and whether it gave up."""
 
@@ -44,11 +53,17 @@ class SeatState(msgspec.Struct, frozen=True):
     resigned: bool = False
     links: int = 0
     """How often its links were revoked."""
+    kept: Kept | None = None
+    """Whom it waits for, if anybody in particular."""
 
     @property
     def bot(self) -> str | None:
         """The level of the bot that plays here now; None for a person."""
         return self.place.level if self.place.kind == "bot" else self.substitute
+
+    def kept_at(self, now: float) -> Kept | None:
+        """For whom it is kept at an instant."""
+        return self.kept if self.kept is not None and now < self.kept.until else None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -86,6 +101,8 @@ class Projection(msgspec.Struct, frozen=True):
     options: dict[str, str | int | bool]
     status: Status
     public: bool
+    language: str | None
+    """The language of whoever made it."""
     host: str
     commit: str
     next: str | None
@@ -253,6 +270,7 @@ class TableState:
             options=made.options,
             status=status,
             public=made.public,
+            language=made.language,
             host=made.host,
             commit=made.commit,
             next=self.next,
@@ -280,6 +298,12 @@ class TableState:
 
     def _seat_left(self, event: e.SeatLeft) -> None:
         self.seats[event.seat] = SeatState(e.Place("open"))
+
+    def _seat_kept(self, event: e.SeatKept) -> None:
+        self._seat(event.seat, kept=Kept(event.person, event.name, event.by, event.until))
+
+    def _seat_declined(self, event: e.SeatDeclined) -> None:
+        self._seat(event.seat, kept=None)
 
     def _seat_claimed(self, event: e.SeatClaimed) -> None:
         place = msgspec.structs.replace(self.seats[event.seat].place, browser=event.browser, program=event.program)
@@ -361,6 +385,8 @@ _OWN = (e.Acted, e.Undone, e.UndoAsked, e.Resigned, e.SeatHanded, e.SeatTakenBac
 _FOLDS: dict[type, Any] = {
     e.SeatTaken: TableState._seat_taken,
     e.SeatLeft: TableState._seat_left,
+    e.SeatKept: TableState._seat_kept,
+    e.SeatDeclined: TableState._seat_declined,
     e.SeatClaimed: TableState._seat_claimed,
     e.Adopted: TableState._adopted,
     e.LinkRevoked: TableState._link_revoked,

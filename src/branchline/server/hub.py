@@ -22,6 +22,8 @@ from branchline.server.errors import Refused, log_fault
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
 from branchline.server.limits import Doorman, Limits, rates
+from branchline.server.lobby.matcher import Matcher
+from branchline.server.lobby.sightings import Sightings
 from branchline.server.matches import level_of
 from branchline.server.metrics import TABLES
 from branchline.server.notices.dispatcher import Dispatcher
@@ -62,6 +64,8 @@ class Hub:
         self.limits = Limits(self.rates)
         self.daily = Daily(self)
         self.people = People(self)
+        self.matcher = Matcher(self)
+        self.sightings = Sightings(self)
         self.results = Counter(self)
         self.doorman = Doorman(settings.connections_per_address)
         self.subscribers: list[Subscriber] = [
@@ -89,6 +93,7 @@ class Hub:
         await self.notices.open()
         self._keeping = asyncio.create_task(self._keep_tables())
         self.daily.open()
+        self.matcher.open()
         self.results.open()
 
     async def close(self) -> None:
@@ -96,6 +101,7 @@ class Hub:
         if self._keeping is not None:
             self._keeping.cancel()
         self.daily.close()
+        self.matcher.close()
         self.results.close()
         for table in self._tables.values():
             table.bots.stop()
@@ -156,8 +162,9 @@ class Hub:
         if links:
             await self._show_links(found, visitor)
         present = await self.cluster.present([table.id for table in found])
+        now = self.timekeeper.now()
         ratings = await self.storage.read(partial(standings.at_tables, found=found))
-        return [infos.table_info(table, visitor, self._online(table.id, present), ratings) for table in found]
+        return [infos.table_info(table, visitor, self._online(table.id, present), now, ratings) for table in found]
 
     def _online(self, id_: str, present: set[tuple[str, str]]) -> Online:
         table = self._tables.get(id_)
@@ -191,6 +198,8 @@ class Hub:
         places: Sequence[e.Place],
         public: bool = False,
         origin: tuple[str, int] | None = None,
+        language: str | None = None,
+        kept: Sequence[e.SeatKept] = (),
         clock: Clock | None = None,
         absence: Absence | None = None,
         seed: bytes | None = None,
@@ -215,18 +224,22 @@ class Hub:
             seats=list(places),
             origin=origin[0] if origin else None,
             inherited=origin[1] if origin else 0,
+            language=language,
             clock=clock,
             absence=absence or Absence(),
             daily=daily,
             rated=rated,
         )
-        return await self.add(made, id_)
+        return await self.add(made, id_, kept)
 
-    async def add(self, made: e.Made, id_: str | None = None) -> Table:
-        """Write a new table down, under a new name or a given one."""
+    async def add(self, made: e.Made, id_: str | None = None, kept: Sequence[e.SeatKept] = ()) -> Table:
+        """Write a new table down, under a new name or a given one, with the seats that are kept for somebody."""
         await self.storage.write(lambda each: queries.name_browser(each, made.host, None, self.timekeeper.now()))
         table = Table(self, id_ or keys.new_table_id())
         await table.write(made)
+        if kept:
+            # On their own, since a notice tells of the difference to the table before.
+            await table.write(*kept)
         self._keep(table)
         return table
 

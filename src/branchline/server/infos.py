@@ -7,9 +7,9 @@ from collections.abc import Callable
 from branchline.core.text import Text
 from branchline.server import keys
 from branchline.server.clocks import Absence, DaysClock
-from branchline.server.fold import Projection
+from branchline.server.fold import Kept, Projection
 from branchline.server.matches import named
-from branchline.server.payloads import SeatClock, SeatInfo, TableInfo
+from branchline.server.payloads import KeptInfo, SeatClock, SeatInfo, TableInfo
 from branchline.server.ratings.rated import is_account
 from branchline.server.ratings.standings import Ratings
 from branchline.server.visitor import Visitor
@@ -25,9 +25,12 @@ def seats_of(table: Projection, browser: str | None) -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.place.browser == browser]
 
 
-def table_info(table: Projection, visitor: Visitor | None, online: Online, ratings: Ratings | None = None) -> TableInfo:
-    """The table as a browser sees it."""
+def table_info(
+    table: Projection, visitor: Visitor | None, online: Online, now: float, ratings: Ratings | None = None
+) -> TableInfo:
+    """The table as a browser sees it at an instant."""
     mine = seats_of(table, visitor.hash if visitor else None)
+    inside = visitor is not None and (bool(mine) or visitor.hash == table.host)
     clocks = seat_clocks(table)
     names = ", ".join(named(table.seats[seat], seat) for seat in table.actors)
     return TableInfo(
@@ -36,7 +39,9 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online, ratin
         options=table.options,
         status=table.status,
         public=table.public,
+        language=table.language,
         host=visitor is not None and visitor.hash == table.host,
+        host_name=host_name(table),
         seats=[
             SeatInfo(
                 seat=number,
@@ -50,6 +55,7 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online, ratin
                 substitute=seat.substitute,
                 resigned=seat.resigned,
                 clock=clocks[number] if clocks else None,
+                kept=kept_info(table, seat.kept_at(now), visitor, inside),
                 rating=(ratings or {}).get((seat.place.browser or "", table.game, len(table.seats))),
             )
             for number, seat in enumerate(table.seats)
@@ -71,6 +77,21 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online, ratin
         daily=table.daily,
         rated=table.rated,
     )
+
+
+def host_name(table: Projection) -> str | None:
+    """The name of whoever made the table, if they sit at it; otherwise that of the first person."""
+    people = [seat.place for seat in table.seats if seat.place.kind == "human"]
+    return next((place.name for place in sorted(people, key=lambda place: place.browser != table.host)), None)
+
+
+def kept_info(table: Projection, kept: Kept | None, visitor: Visitor | None, inside: bool) -> KeptInfo | None:
+    """For whom a seat is kept; strangers are told no names."""
+    if kept is None:
+        return None
+    you = visitor is not None and visitor.hash == kept.person
+    by = None if kept.by is None else named(table.seats[kept.by], kept.by)
+    return KeptInfo(kept.name if inside or you else None, by if inside or you else None, you, kept.until)
 
 
 def seat_clocks(table: Projection) -> list[SeatClock] | None:

@@ -42,6 +42,7 @@ def rates(settings: Settings) -> dict[str, Rate]:
     found["sign_in to a name"] = Rate(2 * settings.sign_ins_per_minute, settings.sign_ins_per_minute / 300)
     found["rename"] = Rate(5, 5 / 86_400)
     found["report"] = Rate(10, 10 / 3600)
+    found["invite"] = Rate(20, 20 / 600)
     plays, questions = settings.plays_per_second, settings.questions_per_second
     for kind, rate in {
         "play": Rate(plays, plays),

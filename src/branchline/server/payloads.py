@@ -68,6 +68,15 @@ class SeatClock(msgspec.Struct):
     """The seats that want a bot to play here."""
 
 
+class KeptInfo(msgspec.Struct):
+    """For whom an open seat is kept, and who asked them; strangers are told no names."""
+
+    name: str | None
+    by: str | None
+    you: bool
+    until: float
+
+
 class SeatInfo(msgspec.Struct):
     """A seat as everybody sees it."""
 
@@ -86,6 +95,8 @@ class SeatInfo(msgspec.Struct):
     resigned: bool
     clock: SeatClock | None
     """Null where nobody counts time."""
+    kept: KeptInfo | None
+    """Null for an open seat that everybody may take."""
     rating: Shown | None
     """Where an account stands in this game with so many players; null before its first rated game, and in messages."""
 
@@ -98,7 +109,10 @@ class TableInfo(msgspec.Struct):
     options: dict[str, str | int | bool]
     status: Literal["open", "running", "over"]
     public: bool
+    language: str | None
+    """The language of whoever made it."""
     host: bool
+    host_name: str | None
     seats: list[SeatInfo]
     you: list[int]
     seat_links: dict[str, str]
@@ -173,6 +187,7 @@ class SeatRequest(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["open", "bot", "me"]
     level: Level | None = None
     name: Name | None = None
+    """Under which name I sit, what a bot is called, or which account an open seat is kept for."""
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -182,6 +197,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=64)]
     options: dict[str, str | int | bool] = {}
     public: bool = False
+    language: Literal["en", "ru"] | None = None
+    """What its maker speaks, for others in the lobby."""
     start: bool = False
     clock: Clock | None = None
     absence: Absence = Absence()
@@ -206,6 +223,13 @@ class SeatAsked(msgspec.Struct, forbid_unknown_fields=True):
     """The seat that a request is about."""
 
     seat: SeatNumber
+
+
+class Invite(msgspec.Struct, forbid_unknown_fields=True):
+    """Whom to invite, and which open seat to keep for them; the first one if none is named."""
+
+    name: Name
+    seat: SeatNumber | None = None
 
 
 class SeatChange(msgspec.Struct, forbid_unknown_fields=True):

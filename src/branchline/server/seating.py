@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.server import events as e
-from branchline.server import keys
+from branchline.server import keeping, keys
 from branchline.server.errors import Refused
 from branchline.server.fold import match_events
 from branchline.server.hub import Hub
@@ -25,11 +25,11 @@ async def join(table: Table, visitor: Visitor, seat: int | None, name: str | Non
     name = name or await table.hub.name_of(visitor)
     async with table.lock:
         _must_be_open(table)
-        free = [number for number, state in enumerate(table.state.seats) if state.place.kind == "open"]
-        if seat is None and free:
-            seat = free[0]
-        if seat is None or seat not in free:
+        if seat is None:
+            seat = keeping.first_open(table, visitor)
+        if seat is None:
             raise Refused(409, "seat_taken")
+        keeping.must_be_open_to(table, visitor, seat)
         people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
         holders = [table.state.made.host, *people]
         if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
@@ -212,6 +212,7 @@ async def _copy(hub: Hub, table: Table, visitor: Visitor) -> Table:
         made.options,
         places,
         made.public,
+        language=made.language,
         clock=made.clock,
         absence=made.absence,
         rated=made.rated,

@@ -79,7 +79,8 @@ class Table:
 
     def knows(self, browser: str) -> bool:
         """Whether the table looks different to that browser than to a stranger."""
-        return browser == self.state.made.host or bool(self.seats_of(browser))
+        invited = any(state.kept is not None and state.kept.person == browser for state in self.state.seats)
+        return invited or browser == self.state.made.host or bool(self.seats_of(browser))
 
     def name_of(self, seat: int) -> str:
         """How a seat is called in messages."""
@@ -173,13 +174,13 @@ class Table:
                 # Another process was faster: look again at what is to do.
                 continue
 
-    async def begin(self, inherited: list[list[Any]]) -> None:
+    async def begin(self, inherited: list[list[Any]], itself: bool = False) -> None:
         """Start the match, from inherited events or from nothing. Call it with the lock held."""
-        await self.adopt(await asyncio.to_thread(resumed, self.state, inherited))
+        await self.adopt(await asyncio.to_thread(resumed, self.state, inherited), itself)
 
-    async def adopt(self, match: Match) -> None:
+    async def adopt(self, match: Match, itself: bool = False) -> None:
         """Start with a match that was played already, or has just begun. Call it with the lock held."""
-        event = e.Started([event_to_json(event) for event in match.events], self._actors(match))
+        event = e.Started([event_to_json(event) for event in match.events], self._actors(match), itself)
         self._match, self._kept = match, 0
         await self._append([e.Written(self.state.length, self.hub.timekeeper.now(), event)])
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import absence, payloads, seating
+from branchline.server import absence, keeping, keys, payloads, seating
 from branchline.server.errors import Refused
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
@@ -100,12 +100,17 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     places = await hub.places(visitor, game, data.seats)
     if data.rated:
         rated.must_suit(places)
+    id_ = keys.new_table_id()
+    kept = await keeping.asked_at(hub, visitor, id_, data.seats, data.clock)
     table = await hub.make(
         visitor,
         game,
         data.options,
         places,
         data.public,
+        language=data.language,
+        kept=kept,
+        id_=id_,
         clock=data.clock,
         absence=data.absence,
         rated=data.rated,
@@ -143,6 +148,18 @@ async def leave(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) ->
 async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: JSONBody[SeatChange]) -> TableInfo:
     """The host opens a seat or gives it to a bot before the start."""
     return await act(request, id, seating.change, seat, data.kind, data.level)
+
+
+@post("/api/tables/{id:str}/invite", status_code=200)
+async def invite(request: Asked, id: FromPath[str], data: JSONBody[payloads.Invite]) -> TableInfo:
+    """Invite somebody by name, and keep a seat for them."""
+    return await act(request, id, keeping.invite, clean_name(data.name), data.seat)
+
+
+@post("/api/tables/{id:str}/decline", status_code=200)
+async def decline(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
+    """Do not take the seat that is kept for oneself."""
+    return await act(request, id, keeping.decline, data.seat)
 
 
 @post("/api/tables/{id:str}/start", status_code=200)

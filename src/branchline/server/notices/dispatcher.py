@@ -16,6 +16,7 @@ import structlog
 from branchline.server import events as e
 from branchline.server.errors import Refused
 from branchline.server.fold import Projection
+from branchline.server.lobby.sightings import is_here
 from branchline.server.metrics import NOTICES
 from branchline.server.notices import push
 from branchline.server.notices.notice import Notice
@@ -151,7 +152,7 @@ class Dispatcher:
         found = await self._hub.look([row["table_id"]])
         wanted, to = await self._storage.read(partial(channels.ready, owner=owner))
         news = found and still_true(row["kind"], row["seat"], found[0]) and row["kind"] in wanted.kinds
-        if not news or not to or await self._is_looking(row["table_id"], owner):
+        if not news or not to or await self._is_looking(row["table_id"], owner) or await self._is_shown(row, now):
             await self._storage.write(partial(outbox.drop, row=row))
             return
         until = end_of_quiet(wanted.quiet, now)
@@ -164,6 +165,12 @@ class Dispatcher:
         if any(known.audience.looking(owner) for known in self._hub.in_memory(table)):
             return True
         return owner in await self._hub.cluster.looking(table)
+
+    async def _is_shown(self, row: Row, now: float) -> bool:
+        """Whether the person's page shows it by itself, wherever in it they are."""
+        if row["kind"] != "invited":
+            return False
+        return await self._storage.read(partial(is_here, holder=row["owner"], now=now))
 
     def _start(self, delivery: Delivery) -> None:
         task = asyncio.create_task(self._deliver(delivery))

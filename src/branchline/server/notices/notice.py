@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["turn", "full", "over", "rematch", "undo", "mention"]
-KINDS: tuple[Kind, ...] = ("turn", "full", "over", "rematch", "undo", "mention")
+Kind = Literal["turn", "full", "over", "rematch", "undo", "mention", "invited"]
+KINDS: tuple[Kind, ...] = ("turn", "full", "over", "rematch", "undo", "mention", "invited")
 
 ChannelKind = Literal["push", "discord", "slack", "ntfy", "json", "email"]
 

@@ -58,10 +58,14 @@ def _all(events: Sequence[e.TableEvent], before: Projection, after: Projection) 
             by = named(after.seats[event.seat], event.seat)
             asked = [(owner, seat) for owner, seat in people if owner in event.waiting]
             yield from (Occasion("undo", owner, seat, after.id, by) for owner, seat in asked)
+        if isinstance(event, e.SeatKept):
+            by = None if event.by is None else named(after.seats[event.by], event.by)
+            yield Occasion("invited", event.person, event.seat, after.id, by)
     for owner, seat in people:
         if seat in after.actors and seat not in before.actors and after.seats[seat].bot is None:
             yield Occasion("turn", owner, seat, after.id)
-    if after.status == "open" and _free(before) and not _free(after):
+    itself = any(isinstance(event, e.Started) and event.itself for event in events)
+    if itself or (after.status == "open" and _free(before) and not _free(after)):
         yield from (Occasion("full", owner, seat, after.id) for owner, seat in people)
 
 
@@ -89,7 +93,9 @@ def still_true(kind: Kind, seat: int, table: Projection) -> bool:
     if kind == "turn":
         return seat in table.actors and table.seats[seat].bot is None
     if kind == "full":
-        return table.status == "open" and not _free(table)
+        return table.status != "over" and not _free(table)
+    if kind == "invited":
+        return table.status == "open" and table.seats[seat].kept is not None
     return True
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,21 +9,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from branchline.core.text import one_line
 from branchline.server import keys
 from branchline.server.errors import Refused
-from branchline.server.people import adoption, names, passkeys, secret_codes, store
+from branchline.server.people import adoption, ceremonies, names, passkeys, secret_codes, store
+from branchline.server.people.ceremonies import Ceremonies, fresh, new_person_id
 from branchline.server.people.passwords import Passwords
 from branchline.server.people.sessions import Sessions
+from branchline.server.people.tokens import Tokens
 from branchline.server.storage import schema
 from branchline.server.visitor import Visitor
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
 
-FRESH = 3600.0
-"""Seconds after signing in during which one may change how to sign in."""
-MOST_PASSKEYS, MOST_TOKENS, MOST_SETTINGS = 20, 20, 4096
+MOST_SETTINGS = 4096
 Settings = dict[str, Any]
 
 
@@ -41,6 +39,8 @@ class People:
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self.sessions = Sessions(hub)
+        self.ceremonies = Ceremonies(hub)
+        self.tokens = Tokens(hub, self.sessions)
         self._passwords = Passwords()
 
     def close(self) -> None:
@@ -72,10 +72,10 @@ class People:
         """A new account with a passkey."""
         name = await self.must_be_free(visitor, name, invitation)
         await self._must_be_slow_enough("sign_up", visitor.address)
-        begun = await self._begun(visitor, ceremony, "sign_up")
+        begun = await self.ceremonies.begun(visitor, ceremony, "sign_up")
         made = await passkeys.made(site, credential, begun["challenge"])
         row = _new_person(name, None, settings) | {"id": begun["person"]}
-        return await self._make(visitor, agent, row, invitation, _passkey_row(made, begun["person"], agent))
+        return await self._make(visitor, agent, row, invitation, ceremonies.passkey_row(made, begun["person"], agent))
 
     async def must_be_free(self, visitor: Visitor, name: str, invitation: str | None) -> str:
         """The name, cleaned, if this visitor may make an account under it."""
@@ -142,7 +142,7 @@ class People:
     ) -> SignedIn:
         """Sign in by a passkey."""
         await self._must_be_slow_enough("sign_in", visitor.address)
-        begun = await self._begun(visitor, ceremony, "sign_in")
+        begun = await self.ceremonies.begun(visitor, ceremony, "sign_in")
         id_ = str(credential.get("id", ""))[:1400]
         known = await self._hub.storage.read(partial(store.passkey, id_=id_))
         if known is None:
@@ -187,7 +187,7 @@ class People:
         whole = [row["hash"] for row in found if len(id_) >= SHORT and row["hash"].startswith(id_)]
         if not whole:
             raise Refused(404, "not_found")
-        await self._remove(visitor.person, schema.sessions, hash=whole[0])
+        await self.sessions.remove(visitor.person, schema.sessions, hash=whole[0])
 
     async def end_other_sessions(self, visitor: Visitor) -> None:
         """End all sessions but this one."""
@@ -216,7 +216,7 @@ class People:
 
     async def set_password(self, visitor: Visitor, password: str | None) -> None:
         """Another password, or none; all other sessions end."""
-        person = _fresh(visitor)
+        person = fresh(visitor)
         kept = None if password is None else await self._passwords.hashed(password)
 
         def job(connection: sa.Connection) -> None:
@@ -236,100 +236,11 @@ class People:
 
     async def new_codes(self, visitor: Visitor) -> list[str]:
         """Recovery codes in place of all earlier ones."""
-        person = _fresh(visitor)
+        person = fresh(visitor)
         codes = [secret_codes.new_code() for _ in range(secret_codes.RECOVERY_CODES)]
         hashes = [secret_codes.code_hash(code) for code in codes]
         await self._hub.storage.write(partial(store.put_codes, id_=person, hashes=hashes))
         return codes
-
-    # ── passkeys ──
-    async def begin(self, visitor: Visitor, site: passkeys.Site, kind: str, name: str = "") -> tuple[str, Settings]:
-        """Begin a ceremony: to sign up, to sign in, or to add a passkey."""
-        challenge, id_ = passkeys.new_challenge(), keys.new_secret()
-        person: str | None = None
-        known: list[str] = []
-        if kind == "sign_in":
-            options = passkeys.request(site, challenge)
-        else:
-            if kind == "add":
-                person, name = _fresh(visitor), visitor.name or ""
-                rows = await self._hub.storage.read(partial(store.rows_of, table=schema.passkeys, id_=person))
-                known = [row["id"] for row in rows]
-            person = person or new_person_id()
-            options = passkeys.creation(site, person, name, challenge, known)
-        row = {"id": id_, "session": visitor.session, "kind": kind, "challenge": challenge, "person": person}
-        await self._hub.storage.write(partial(store.put_challenge, row=row, now=time.time()))
-        return id_, options
-
-    async def add_passkey(
-        self, visitor: Visitor, site: passkeys.Site, ceremony: str, credential: Settings, name: str
-    ) -> None:
-        """Another passkey of an account."""
-        person = _fresh(visitor)
-        begun = await self._begun(visitor, ceremony, "add")
-        made = await passkeys.made(site, credential, begun["challenge"])
-        row = _passkey_row(made, person, name)
-
-        def job(connection: sa.Connection) -> None:
-            if len(store.rows_of(connection, schema.passkeys, person)) >= MOST_PASSKEYS:
-                raise Refused(409, "too_many_of_these", most=MOST_PASSKEYS)
-            connection.execute(sa.insert(schema.passkeys).values(**row))
-
-        try:
-            await self._hub.storage.write(job)
-        except sa.exc.IntegrityError as error:
-            raise Refused(403, "wrong_passkey") from error
-
-    async def remove_passkey(self, visitor: Visitor, id_: str) -> None:
-        """Let a passkey open the account no more."""
-        person = _fresh(visitor)
-
-        def job(connection: sa.Connection) -> None:
-            rows = store.rows_of(connection, schema.passkeys, person)
-            if len(rows) == 1 and rows[0]["id"] == id_ and (store.person(connection, person) or {})["password"] is None:
-                raise Refused(409, "last_way_in")
-            if not store.remove(connection, schema.passkeys, person, id=id_):
-                raise Refused(404, "not_found")
-
-        await self._hub.storage.write(job)
-
-    async def _begun(self, visitor: Visitor, ceremony: str, kind: str) -> Any:
-        job = partial(store.take_challenge, id_=ceremony, session_=visitor.session, kind=kind, now=time.time())
-        begun = await self._hub.storage.write(job)
-        if begun is None:
-            raise Refused(403, "wrong_passkey")
-        return {**begun, "challenge": bytes(begun["challenge"])}
-
-    # ── tokens ──
-    async def new_token(self, visitor: Visitor, name: str) -> tuple[str, Settings]:
-        """A token for a program."""
-        assert visitor.person is not None
-        person, token = visitor.person, secret_codes.new_token()
-        label = one_line(name)
-        if not label:
-            raise Refused(422, "no_name")
-        hash_ = keys.hashed(token)
-        row = {
-            "hash": hash_,
-            "holder": f"t-{secrets.token_hex(16)}",
-            "person": person,
-            "name": label,
-            "created": time.time(),
-            "used": None,
-        }
-
-        def job(connection: sa.Connection) -> None:
-            if len(store.rows_of(connection, schema.tokens, person)) >= MOST_TOKENS:
-                raise Refused(409, "too_many_of_these", most=MOST_TOKENS)
-            connection.execute(sa.insert(schema.tokens).values(**row))
-
-        await self._hub.storage.write(job)
-        return token, row
-
-    async def revoke_token(self, visitor: Visitor, holder: str) -> None:
-        """Let a program play no more."""
-        assert visitor.person is not None
-        await self._remove(visitor.person, schema.tokens, holder=holder)
 
     # ── names of guests ──
     async def may_use(self, visitor: Visitor, wanted: list[str]) -> None:
@@ -351,11 +262,6 @@ class People:
         return False
 
     # ── parts ──
-    async def _remove(self, person: str, table: sa.Table, **where: Any) -> None:
-        if not await self._hub.storage.write(lambda each: store.remove(each, table, person, **where)):
-            raise Refused(404, "not_found")
-        await self.sessions.changed(person)
-
     async def _must_be_slow_enough(self, kind: str, who: str) -> None:
         if not self._hub.limits.allow(kind, who) or not await self._hub.cluster.allow(kind, who):
             raise Refused(429, "too_fast")
@@ -363,19 +269,6 @@ class People:
 
 SHORT = 16
 """So much of a session's hash names it."""
-
-
-def new_person_id() -> str:
-    """A new account's id."""
-    return f"p-{secrets.token_hex(16)}"
-
-
-def _fresh(visitor: Visitor) -> str:
-    """The account, if it was proved to be theirs lately."""
-    assert visitor.person is not None
-    if time.time() - visitor.since > FRESH:
-        raise Refused(403, "prove_again")
-    return visitor.person
 
 
 def _must_be_small(settings: Settings | None) -> None:
@@ -398,14 +291,3 @@ def _new_person(name: str, password: str | None, settings: Settings | None) -> S
 def _session_row(secret: str, person: str, agent: str) -> Settings:
     now = time.time()
     return {"hash": keys.hashed(secret), "person": person, "agent": agent, "created": now, "seen": now}
-
-
-def _passkey_row(made: passkeys.Made, person: str, name: str) -> Settings:
-    return {
-        "id": made.id,
-        "person": person,
-        "name": name[:40],
-        "public_key": made.public_key,
-        "counter": made.counter,
-        "created": time.time(),
-    }

@@ -18,11 +18,13 @@ from branchline.server.storage.schema import (
     channels,
     chat,
     deliveries,
+    follows,
     notice_settings,
     notices,
     relations,
     reports,
     results,
+    searches,
     seats,
     tables,
 )
@@ -105,7 +107,20 @@ def _move(connection: sa.Connection, event: e.Adopted) -> None:
         known = sa.exists().where(theirs.c.owner == person, *same)
         connection.execute(sa.update(table).where(table.c.owner == guest, ~known).values(owner=person))
         connection.execute(sa.delete(table).where(table.c.owner == guest))
+    _move_company(connection, guest, person)
     for column in (reports.c.subject, reports.c.reporter):
         connection.execute(sa.update(reports).where(column == guest).values({column.name: person}))
     connection.execute(sa.update(results).where(results.c.holder == guest).values(holder=person))
     connection.execute(sa.delete(adoptions).where(adoptions.c.browser == guest))
+
+
+def _move_company(connection: sa.Connection, guest: str, person: str) -> None:
+    """Whom the guest followed, and the game that they looked for."""
+    for table in (follows, searches):
+        theirs = table.alias()
+        same = [theirs.c.other == table.c.other] if table is follows else []
+        known = sa.exists().where(theirs.c.holder == person, *same)
+        connection.execute(sa.update(table).where(table.c.holder == guest, ~known).values(holder=person))
+        connection.execute(sa.delete(table).where(table.c.holder == guest))
+    # Nobody follows themselves.
+    connection.execute(sa.delete(follows).where(follows.c.holder == person, follows.c.other == person))

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from branchline.core.text import visible
 from branchline.server import keys
 from branchline.server.errors import Refused
+from branchline.server.people import names, store
 from branchline.server.storage import queries
-from branchline.server.storage.schema import chat, relations, reports
+from branchline.server.storage.schema import chat, follows, relations, reports
 from branchline.server.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -32,8 +33,13 @@ class Subject:
         self.quote = quote
 
 
-async def subject(hub: Hub, table: str, seat: int | None, line: int | None) -> Subject:
-    """The person who is meant."""
+async def subject(hub: Hub, table: str, seat: int | None, line: int | None, name: str | None = None) -> Subject:
+    """The person who is meant: an account by its name, or somebody at a table."""
+    if name is not None:
+        known = await hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
+        if known is None or known["deleted"] is not None:
+            raise Refused(404, "no_person", name=name)
+        return Subject(known["id"], known["name"])
     found = await hub.look([table])
     if not found:
         raise Refused(404, "no_table")
@@ -62,6 +68,9 @@ async def relate(hub: Hub, visitor: Visitor, who: Subject, kind: Kind) -> None:
         statement = queries.insert(connection, relations).values(**row)
         changed = {"kind": kind, "name": who.name, "at": row["at"]}
         connection.execute(statement.on_conflict_do_update(index_elements=["holder", "other"], set_=changed))
+        if kind == "block":
+            mine = (follows.c.holder == visitor.hash) & (follows.c.other == who.holder)
+            connection.execute(sa.delete(follows).where(mine))
 
     await hub.storage.write(job)
     await _changed(hub, visitor.hash)
@@ -115,6 +124,14 @@ def muted(connection: sa.Connection, holder: str) -> set[str]:
 def blocked_by(connection: sa.Connection, other: str, holders: list[str]) -> bool:
     """Whether one of these holders has blocked somebody."""
     where = (relations.c.other == other) & relations.c.holder.in_(holders) & (relations.c.kind == "block")
+    return connection.execute(sa.select(relations.c.holder).where(where)).first() is not None
+
+
+def apart(connection: sa.Connection, one: str, others: list[str]) -> bool:
+    """Whether somebody has blocked one of these, or one of these them."""
+    theirs = (relations.c.other == one) & relations.c.holder.in_(others)
+    ours = (relations.c.holder == one) & relations.c.other.in_(others)
+    where = (relations.c.kind == "block") & (theirs | ours)
     return connection.execute(sa.select(relations.c.holder).where(where)).first() is not None
 
 

@@ -10,6 +10,7 @@ from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta
 
+from branchline.server.payloads import Name
 from branchline.server.people import conduct
 from branchline.server.tables import Asked, hub_of, visitor_of
 
@@ -19,22 +20,27 @@ Line = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Relating(msgspec.Struct, forbid_unknown_fields=True):
-    """Whom to hear no more (mute), or not to sit with either (block): a seat's holder, or who said a line."""
+    """Whom to hear no more (mute), or not to sit with either (block).
 
-    table: TableId
+    An account by its name, or at a table a seat's holder or who said a line.
+    """
+
     kind: Literal["mute", "block"]
+    table: TableId = ""
     seat: Seat | None = None
     line: Line | None = None
+    name: Name | None = None
 
 
 class Report(msgspec.Struct, forbid_unknown_fields=True):
     """What the host of the server shall know of somebody."""
 
-    table: TableId
     reason: Literal["words", "name", "play", "other"]
+    table: TableId = ""
     text: Annotated[str, Meta(max_length=1000)] = ""
     seat: Seat | None = None
     line: Line | None = None
+    name: Name | None = None
 
 
 class RelationInfo(msgspec.Struct):
@@ -70,7 +76,7 @@ async def _list(request: Asked) -> Relations:
 async def relate(request: Asked, data: JSONBody[Relating]) -> Relations:
     """Mute or block somebody."""
     hub, visitor = hub_of(request), visitor_of(request)
-    who = await conduct.subject(hub, data.table, data.seat, data.line)
+    who = await conduct.subject(hub, data.table, data.seat, data.line, data.name)
     await conduct.relate(hub, visitor, who, data.kind)
     return await _list(request)
 
@@ -86,7 +92,7 @@ async def unrelate(request: Asked, id: FromPath[str]) -> Relations:
 async def report(request: Asked, data: JSONBody[Report]) -> None:
     """Report somebody to the host of the server."""
     hub, visitor = hub_of(request), visitor_of(request)
-    who = await conduct.subject(hub, data.table, data.seat, data.line)
+    who = await conduct.subject(hub, data.table, data.seat, data.line, data.name)
     await conduct.report(hub, visitor, who, data.table, data.line, data.reason, data.text)
 
 

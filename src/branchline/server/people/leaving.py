@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 
-from branchline.server import administration, seating
+from branchline.server import administration, keeping, seating
 from branchline.server import events as e
 from branchline.server.errors import Refused
+from branchline.server.fold import Projection
 from branchline.server.people import store
 from branchline.server.storage import queries, schema
 from branchline.server.visitor import Visitor
@@ -51,10 +53,11 @@ async def finish_deletion(hub: Hub, person: str) -> None:
     """Take the person out of all games and then out of the database."""
     tokens = await hub.storage.read(partial(store.rows_of, table=schema.tokens, id_=person))
     for holder in (person, *(row["holder"] for row in tokens)):
-        ids = await hub.storage.read(partial(_tables, who=holder))
+        ids = await hub.storage.read(partial(_tables_and_invitations, who=holder))
         for table in await hub.look(ids):
             if table.status != "over":
                 await _stand_up(hub, table.id, holder)
+                await _decline(hub, table, holder)
         await administration.forget_person(hub.storage, holder)
         for id_ in ids:
             await hub.renew(id_)
@@ -76,6 +79,14 @@ async def _stand_up(hub: Hub, id_: str, holder: str) -> None:
         return
 
 
+async def _decline(hub: Hub, table: Projection, person: str) -> None:
+    """Keep no seat for somebody who will not come."""
+    for number, seat in enumerate(table.seats):
+        if seat.kept is not None and seat.kept.person == person:
+            with contextlib.suppress(Refused):
+                await keeping.decline(await hub.table(table.id), Visitor("", person, person=person), number)
+
+
 def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
     def plain(row: store.Row) -> dict[str, Any]:
         return {name: value for name, value in row.items() if name not in SECRETS}
@@ -86,6 +97,13 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
     said = sa.select(schema.chat).where(schema.chat.c.browser == person).order_by(schema.chat.c.at)
     relations = sa.select(schema.relations).where(schema.relations.c.holder == person)
     reports = sa.select(schema.reports).where(schema.reports.c.reporter == person)
+    followed = (
+        sa.select(schema.persons.c.name, schema.follows.c.at)
+        .join(schema.follows, schema.follows.c.other == schema.persons.c.id)
+        .where(schema.follows.c.holder == person)
+    )
+    search = sa.select(schema.searches).where(schema.searches.c.holder == person)
+    invited = sa.select(schema.invited.c.table_id).where(schema.invited.c.person == person)
     mine = schema.results.c
     results = sa.select(schema.results).where(mine.holder == person).order_by(mine.ended, mine.table_id)
     return {
@@ -98,6 +116,9 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
         ],
         "relations": [plain(row) for row in connection.execute(relations).mappings()],
         "reports": [plain(row) for row in connection.execute(reports).mappings()],
+        "follows": [plain(row) for row in connection.execute(followed).mappings()],
+        "searches": [plain(row) for row in connection.execute(search).mappings()],
+        "invited": sorted(connection.execute(invited).scalars()),
         "results": [plain(row) for row in connection.execute(results).mappings()],
     }
 
@@ -132,6 +153,11 @@ def _tables(connection: sa.Connection, who: str) -> list[str]:
     return sorted(connection.execute(statement).scalars())
 
 
+def _tables_and_invitations(connection: sa.Connection, who: str) -> list[str]:
+    asked = sa.select(schema.invited.c.table_id).where(schema.invited.c.person == who)
+    return sorted({*_tables(connection, who), *connection.execute(asked).scalars()})
+
+
 def _half_deleted(connection: sa.Connection) -> list[str]:
     return list(
         connection.execute(sa.select(schema.persons.c.id).where(schema.persons.c.deleted.is_not(None))).scalars()
@@ -144,6 +170,11 @@ def _remove(connection: sa.Connection, person: str, holders: list[str]) -> None:
         store.remove(connection, table, person)
     relations = schema.relations.c
     connection.execute(sa.delete(schema.relations).where(relations.holder.in_(holders) | relations.other.in_(holders)))
+    follows = schema.follows.c
+    connection.execute(sa.delete(schema.follows).where(follows.holder.in_(holders) | follows.other.in_(holders)))
+    for table in (schema.searches, schema.sightings):
+        connection.execute(sa.delete(table).where(table.c.holder.in_(holders)))
+    connection.execute(sa.delete(schema.invited).where(schema.invited.c.person.in_(holders)))
     reports = schema.reports
     connection.execute(sa.update(reports).where(reports.c.subject.in_(holders)).values(name=None, quote=None))
     connection.execute(sa.delete(schema.persons).where(schema.persons.c.id == person))

@@ -12,7 +12,8 @@ from litestar.params import FromPath, JSONBody
 from branchline.server import keys
 from branchline.server.errors import Refused
 from branchline.server.people import agents, leaving, passkeys, payloads, store
-from branchline.server.people.accounts import FRESH, SHORT, SignedIn
+from branchline.server.people.accounts import SHORT, SignedIn
+from branchline.server.people.ceremonies import FRESH
 from branchline.server.tables import hub_of, visitor_of
 from branchline.server.visitor import Visitor
 
@@ -43,7 +44,7 @@ async def sign_up_options(request: Asked, data: JSONBody[payloads.PasskeyWanted]
     people, visitor = hub_of(request).people, _in_person(request)
     site = _site(request)
     name = await people.must_be_free(visitor, data.name, data.invitation)
-    return payloads.Ceremony(*await people.begin(visitor, site, "sign_up", name))
+    return payloads.Ceremony(*await people.ceremonies.begin(visitor, site, "sign_up", name))
 
 
 @post("/api/account/passkey")
@@ -74,7 +75,7 @@ async def sign_in(request: Asked, data: JSONBody[payloads.SignIn]) -> payloads.A
 async def sign_in_options(request: Asked) -> payloads.Ceremony:
     """Begin to sign in by a passkey."""
     people = hub_of(request).people
-    return payloads.Ceremony(*await people.begin(_in_person(request), _site(request), "sign_in"))
+    return payloads.Ceremony(*await people.ceremonies.begin(_in_person(request), _site(request), "sign_in"))
 
 
 @post("/api/account/sign-in/passkey", status_code=200)
@@ -127,7 +128,7 @@ async def new_codes(request: Asked) -> payloads.Codes:
 async def passkey_options(request: Asked) -> payloads.Ceremony:
     """Begin to add a passkey."""
     people = hub_of(request).people
-    return payloads.Ceremony(*await people.begin(_signed_in(request), _site(request), "add"))
+    return payloads.Ceremony(*await people.ceremonies.begin(_signed_in(request), _site(request), "add"))
 
 
 @post("/api/account/passkeys")
@@ -135,7 +136,7 @@ async def add_passkey(request: Asked, data: JSONBody[payloads.Credential]) -> pa
     """Add a passkey."""
     visitor = _signed_in(request)
     name = data.name or _agent(request)
-    await hub_of(request).people.add_passkey(visitor, _site(request), data.ceremony, data.credential, name)
+    await hub_of(request).people.ceremonies.add_passkey(visitor, _site(request), data.ceremony, data.credential, name)
     return await _info(request, visitor)
 
 
@@ -143,7 +144,7 @@ async def add_passkey(request: Asked, data: JSONBody[payloads.Credential]) -> pa
 async def remove_passkey(request: Asked, id: FromPath[str]) -> payloads.AccountInfo:
     """Remove a passkey."""
     visitor = _signed_in(request)
-    await hub_of(request).people.remove_passkey(visitor, id)
+    await hub_of(request).people.ceremonies.remove_passkey(visitor, id)
     return await _info(request, visitor)
 
 
@@ -165,7 +166,7 @@ async def end_session(request: Asked, id: FromPath[str]) -> None:
 @post("/api/account/tokens")
 async def make_token(request: Asked, data: JSONBody[payloads.TokenWanted]) -> payloads.NewTokenInfo:
     """Make a token for a program."""
-    token, row = await hub_of(request).people.new_token(_signed_in(request), data.name)
+    token, row = await hub_of(request).people.tokens.new(_signed_in(request), data.name)
     return payloads.NewTokenInfo(token, _token(row))
 
 
@@ -173,7 +174,7 @@ async def make_token(request: Asked, data: JSONBody[payloads.TokenWanted]) -> pa
 async def revoke_token(request: Asked, id: FromPath[str]) -> payloads.AccountInfo:
     """Revoke a token."""
     visitor = _signed_in(request)
-    await hub_of(request).people.revoke_token(visitor, id)
+    await hub_of(request).people.tokens.revoke(visitor, id)
     return await _info(request, visitor)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
 
 from branchline.server import keys
+from branchline.server.errors import Refused
 from branchline.server.people import secret_codes, store
 from branchline.server.people.store import Known
 from branchline.server.storage import queries
@@ -59,6 +62,12 @@ class Sessions:
         if len(self._known) > MOST:
             self._known.popitem(last=False)
         return known
+
+    async def remove(self, person: str, table: sa.Table, **where: Any) -> None:
+        """Remove a session or a token of an account, here and in other processes."""
+        if not await self._hub.storage.write(lambda each: store.remove(each, table, person, **where)):
+            raise Refused(404, "not_found")
+        await self.changed(person)
 
     async def changed(self, person: str) -> None:
         """An account has changed: forget what was known of it, here and in other processes."""

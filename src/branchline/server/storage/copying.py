@@ -25,7 +25,9 @@ from branchline.server.storage.schema import (
     deals,
     deliveries,
     finished,
+    follows,
     invitations,
+    invited,
     log,
     notice_settings,
     notices,
@@ -36,6 +38,7 @@ from branchline.server.storage.schema import (
     relations,
     reports,
     results,
+    searches,
     seat_keys,
     seats,
     secrets,
@@ -47,11 +50,24 @@ from branchline.server.storage.schema import (
     uptime,
 )
 
-PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, finished, results, log)
+PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, invited, finished, results, log)
 """What belongs to one table, in an order that foreign keys allow."""
 OTHERS = (browsers, channels, notice_settings, secrets)
 """What belongs to no table; each has a text as its key."""
-PEOPLE = (persons, passkeys, recovery_codes, sessions, tokens, adoptions, invitations, relations, reports, ratings)
+PEOPLE = (
+    persons,
+    passkeys,
+    recovery_codes,
+    sessions,
+    tokens,
+    adoptions,
+    invitations,
+    follows,
+    searches,
+    relations,
+    reports,
+    ratings,
+)
 """What belongs to people, in an order that foreign keys allow."""
 KEPT = (*OTHERS, *PEOPLE, stops, deals, *PARTS)
 PAGE = 500

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from branchline.server.events import Place
-from branchline.server.fold import Ending, Note, Projection, SeatState
+from branchline.server.fold import Ending, Kept, Note, Projection, SeatState
 from branchline.server.storage.schema import (
     browsers,
     chat,
@@ -117,9 +117,20 @@ def seat_rows(table: Projection) -> list[dict[str, Any]]:
             "resigned": seat.resigned,
             "links": seat.links,
             "program": seat.place.program,
+            **_kept_row(seat.kept),
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def _kept_row(kept: Kept | None) -> dict[str, Any]:
+    if kept is None:
+        return {"kept": None, "kept_name": None, "kept_by": None, "kept_until": None}
+    return {"kept": kept.person, "kept_name": kept.name, "kept_by": kept.by, "kept_until": kept.until}
+
+
+def _kept(row: Row) -> Kept | None:
+    return None if row["kept"] is None else Kept(row["kept"], row["kept_name"], row["kept_by"], row["kept_until"])
 
 
 def find(connection: sa.Connection, ids: Sequence[str]) -> list[Projection]:
@@ -129,7 +140,7 @@ def find(connection: sa.Connection, ids: Sequence[str]) -> list[Projection]:
     statement = sa.select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
     for row in connection.execute(statement).mappings():
         place = Place(row["kind"], row["name"], row["level"], row["browser"], row["program"])
-        places[row["table_id"]].append(SeatState(place, row["substitute"], row["resigned"], row["links"]))
+        places[row["table_id"]].append(SeatState(place, row["substitute"], row["resigned"], row["links"], _kept(row)))
     return [_projection(found[id_], places[id_]) for id_ in ids if id_ in found]
 
 

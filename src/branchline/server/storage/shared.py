@@ -96,6 +96,14 @@ def go(connection: sa.Connection, table: str, browser: str, process: str) -> Non
     connection.execute(sa.delete(presence).where(here))
 
 
+def tables_of(connection: sa.Connection, browsers: Iterable[str]) -> set[tuple[str, str]]:
+    """Which tables these browsers have open through living processes."""
+    statement = sa.select(presence.c.table_id, presence.c.browser).where(
+        presence.c.browser.in_(list(browsers)), presence.c.process.in_(_living(_now(connection)))
+    )
+    return {(row.table_id, row.browser) for row in connection.execute(statement)}
+
+
 def present(
     connection: sa.Connection, tables: Iterable[str], except_by: str = "", looking: bool = False
 ) -> set[tuple[str, str]]:

@@ -1,0 +1,123 @@
+"""Puts people together who look for a game, and makes their tables. Every process does; the database decides races."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from branchline.bots import levels
+from branchline.core.game import Game
+from branchline.games import find
+from branchline.server import events as e
+from branchline.server.clocks import Clock
+from branchline.server.errors import Refused, log_fault
+from branchline.server.lobby import searches
+from branchline.server.lobby.searches import Found
+from branchline.server.table import Table
+from branchline.server.visitor import Visitor
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
+
+log = structlog.get_logger("branchline.server")
+POLL = 2.0
+"""Seconds between two looks: somebody may have waited long enough, or a process have died over its work."""
+LATE = 6.0
+"""Seconds after which a table that was promised is another process's work too."""
+
+
+class Matcher:
+    """Looks at who looks for a game."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._wake = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to look."""
+        self._running = asyncio.create_task(self._run())
+
+    def close(self) -> None:
+        """Stop; what was begun is finished by another process, or when this one comes back."""
+        if self._running is not None:
+            self._running.cancel()
+
+    def wake(self) -> None:
+        """Somebody looks for a game."""
+        self._wake.set()
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), POLL)
+            self._wake.clear()
+            try:
+                if await self._hub.storage.read(searches.any_left):
+                    await self.look()
+            except Refused as error:
+                log.warning("nobody can be put together", why=str(error))
+            except Exception as error:
+                log_fault(error)
+
+    async def look(self) -> None:
+        """Put together whoever fits, and make the tables that are due."""
+        now = self._hub.timekeeper.now()
+        storage = self._hub.storage
+        left = await storage.read(partial(searches.left, before=now - LATE))
+        for party in [*left, *await storage.write(partial(searches.take, now=now))]:
+            try:
+                await self.seat(party)
+            except Refused as error:
+                log.warning("a table could not be made", table=party.table, why=str(error))
+
+    async def seat(self, party: Found) -> None:
+        """Make a party's table, or find it made, and begin."""
+        table = await self._table(party)
+        async with table.lock:
+            if table.status == "open":
+                with contextlib.suppress(Refused):
+                    # Another process may be as far as this one.
+                    await table.begin([], itself=True)
+        if table.status == "open":
+            raise Refused(409, "stale")
+        await self._hub.storage.write(partial(searches.finish, table=party.table, now=self._hub.timekeeper.now()))
+
+    async def _table(self, party: Found) -> Table:
+        hub, first = self._hub, party.members[0]
+        if await hub.look([party.table]):
+            return await hub.table(party.table)
+        game = find(first.game)
+        places = [e.Place("human", member.name, None, member.holder) for member in party.members]
+        places += [e.Place("bot", None, usual_level(game))] * (party.players - len(places))
+        # Who sits first must not depend on who came first.
+        random.SystemRandom().shuffle(places)
+        try:
+            return await hub.make(
+                Visitor("", first.holder),
+                game,
+                {},
+                places,
+                public=True,
+                language=first.language,
+                clock=msgspec.json.decode(first.clock, type=Clock),
+                id_=party.table,
+                rated=first.rated,
+            )
+        except Refused:
+            if not await hub.look([party.table]):
+                await hub.storage.write(partial(searches.release, table=party.table))
+                raise
+            return await hub.table(party.table)
+
+
+def usual_level(game: Game) -> str:
+    """The level that plays with people by default: the one in the middle."""
+    known = list(levels(game))
+    return known[len(known) // 2]
