@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.arena import tournament, workers
+from branchline.arena import tournament
 from branchline.arena.journal import read
 from branchline.arena.playing import Setting
 from branchline.arena.report import render
@@ -125,20 +123,6 @@ def test_what_cannot_be_played_is_refused() -> None:
         tournament(RAILS, ["greedy", "random"], games=5, sprt=(10, 0))
     with pytest.raises(UnknownGame):
         tournament(RAILS, ["greedy", "nobody"], games=5)
-
-
-def kill_once(batch: tuple[int, str]) -> int:
-    number, marker = batch
-    if number == 5 and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def test_batches_of_a_killed_worker_are_done_again(tmp_path: Path) -> None:
-    batches = [(number, str(tmp_path / "killed")) for number in range(12)]
-    assert list(workers.run(kill_once, batches, 2)) == list(range(12))
-    assert (tmp_path / "killed").exists()
 
 
 def bot(tmp_path: Path, body: str) -> str:

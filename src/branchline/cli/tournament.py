@@ -31,6 +31,7 @@ def tournament(
     players: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    cluster: str | None = None,
     seconds: float | None = None,
     iterations: int | None = None,
     patience: float = 10.0,
@@ -58,6 +59,8 @@ def tournament(
         A whole number; the same one gives the same games.
     jobs
         How many processes; the games are the same whatever it is.
+    cluster
+        Play on a Ray cluster: auto (the one that this machine belongs to) or its address, HOST:PORT.
     seconds
         What a searching bot may take for a decision.
     iterations
@@ -86,7 +89,7 @@ def tournament(
 
     def work(progress: Any = None) -> dict[str, Any]:
         budget = (settled, seconds, iterations, patience)
-        return run(which, names, players, games, seed, jobs, *budget, sprt, resume, records, progress)
+        return run(which, names, players, games, seed, jobs, *budget, sprt, resume, records, progress, cluster)
 
     answer = _with_table(work, names) if sys.stderr.isatty() else work()
     if report is not None:
