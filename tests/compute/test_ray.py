@@ -120,8 +120,6 @@ def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes) -> None:
         try:
             assert isinstance(place, RayExecutor)
             assert await thinkers.choose("me", sight, "expert", 0.05)
-            (before, *_) = nodes.workers()
-            os.kill(before, signal.SIGKILL)
             assert await thinkers.choose("me", sight, "random", 0.05)
             with pytest.raises(NoThought):
                 await Thinkers(-0.15, place).choose("me", sight, "expert", 0.2)
