@@ -18,6 +18,7 @@ import branchline
 from branchline.arena import simulate, tournament
 from branchline.compute import Lost, RayExecutor, executor
 from branchline.core.errors import OptionError
+from branchline.server import thinkers as thinkers_module
 from branchline.server.thinkers import NoThought, Thinkers, place_for
 from tests.arena.test_tournament import comparable
 
@@ -111,7 +112,11 @@ def test_work_on_a_cluster_has_limits_and_mistakes_of_its_own(nodes: Nodes) -> N
         place.close()
 
 
-def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes) -> None:
+def hang(*_facts: Any) -> None:
+    time.sleep(600)
+
+
+def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes, monkeypatch: pytest.MonkeyPatch) -> None:
     sight = RAILS.start(players=2, seed=3).sight(1).pack()
 
     async def scene() -> None:
@@ -121,8 +126,9 @@ def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes) -> None:
             assert isinstance(place, RayExecutor)
             assert await thinkers.choose("me", sight, "expert", 0.05)
             assert await thinkers.choose("me", sight, "random", 0.05)
+            monkeypatch.setattr(thinkers_module, "think", hang)
             with pytest.raises(NoThought):
-                await Thinkers(-0.15, place).choose("me", sight, "expert", 0.2)
+                await Thinkers(0.2, place).choose("me", sight, "random", 0.05)
         finally:
             thinkers.close()
 

@@ -63,7 +63,7 @@ def simulate(
     task = Task(setting, seats, seed)
     begun = time.perf_counter()
     with closing(executor(min(jobs, games), cluster)) as place:
-        played = run(place, partial(_games, task), range(games))
+        played = run(place, partial(play_numbers, task), range(games))
         finished = list(_kept(_told(played, progress), records))
     took = time.perf_counter() - begun
     tallies = tally(((one.seats, one.points, one.keys) for one in finished), dict.fromkeys(seats))
@@ -97,7 +97,7 @@ def _kept(finished: Iterator[Finished], records: Path | None) -> Iterator[Finish
             yield one._replace(record=None)
 
 
-def _games(task: Task, numbers: Sequence[int]) -> list[Finished]:
+def play_numbers(task: Task, numbers: Sequence[int]) -> list[Finished]:
     """A worker's piece: the games of these numbers."""
     from branchline.games import find
 
