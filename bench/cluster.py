@@ -1,6 +1,6 @@
 """Games per second on one core, two cores and a Ray cluster of this machine, for quick and slow games.
 
-`python bench/cluster.py [--rounds 7] [--seconds 3]` starts a Ray node with two cores on the loopback address, plays
+`python -m bench.cluster [--rounds 7] [--seconds 3]` starts a Ray node with two cores on the loopback address, plays
 the same games in all three places in alternating rounds, and prints medians, and the ratio of Ray to two processes
 with its interval of 95 % (Hodges–Lehmann). Processes and tasks are warm: the first round is not counted.
 """
@@ -8,12 +8,11 @@ with its interval of 95 % (Hodges–Lehmann). Processes and tasks are warm: the 
 from __future__ import annotations
 
 import argparse
-import os
 import statistics
-import tempfile
 import time
 from functools import partial
-from typing import Any
+
+from tests.compute.nodes import Nodes
 
 import branchline
 from branchline.arena.paired import shift
@@ -67,20 +66,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0, help="a round's work for one core")
     arguments = parser.parse_args()
-    os.environ.update({"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"})
-    from ray.cluster_utils import Cluster
-
-    with tempfile.TemporaryDirectory(prefix="ray") as folder:
-        head: dict[str, Any] = {"num_cpus": 2, "node_ip_address": "127.0.0.1", "include_dashboard": False}
-        cluster = Cluster(initialize_head=True, head_node_args={**head, "temp_dir": folder})
-        places = {"1 core": Here(), "2 processes": Processes(2), "Ray, 2 cores": RayExecutor(cluster.address)}
+    with Nodes(2) as nodes:
+        places = {"1 core": Here(), "2 processes": Processes(2), "Ray, 2 cores": RayExecutor(nodes.address)}
         try:
             for kind in KINDS:
                 compare(places, task(*kind), arguments.rounds, arguments.seconds)
         finally:
             for place in places.values():
                 place.kill()
-            cluster.shutdown()
 
 
 if __name__ == "__main__":

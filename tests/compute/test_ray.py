@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,8 +18,12 @@ from branchline.arena import simulate, tournament
 from branchline.compute import Lost, RayExecutor, executor
 from branchline.core.errors import OptionError
 from branchline.server import thinkers as thinkers_module
+from branchline.server.settings import Settings
 from branchline.server.thinkers import NoThought, Thinkers, place_for
+from branchline.server.workers import must_be_possible
 from tests.arena.test_tournament import comparable
+from tests.compute.nodes import Nodes
+from tests.server.service import Service, play_out
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,40 +36,11 @@ RAILS = branchline.game("30-rails")
 TICKETS = branchline.game("ticket-to-ride")
 
 
-class Nodes:
-    """Two nodes with a core each, which listen on the loopback address alone."""
-
-    def __init__(self, folder: str) -> None:
-        from ray.cluster_utils import Cluster
-
-        facts: dict[str, Any] = {"num_cpus": 1, "node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
-        head = {**facts, "include_dashboard": False, "temp_dir": folder}
-        self.cluster = Cluster(initialize_head=True, head_node_args=head)
-        self.cluster.add_node(**facts)
-        self.address: str = self.cluster.address
-
-    def workers(self) -> list[int]:
-        """The processes that work, or wait for work, on all nodes."""
-        raylets = [node.all_processes["raylet"][0].process.pid for node in self.cluster.list_all_nodes()]
-        found = [pid for raylet in raylets for pid in _children(raylet)]
-        return [pid for pid in found if "on_node" in Path(f"/proc/{pid}/cmdline").read_text()]
-
-
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
 @pytest.fixture(scope="module")
 def nodes() -> Iterator[Nodes]:
-    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="ray") as folder:
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")  # so that 127.0.0.1 stays what it is
-        patch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-        pytest.importorskip("ray", reason="the extra branchline[ray]")
-        running = Nodes(folder)
+    pytest.importorskip("ray", reason="the extra branchline[ray]")
+    with Nodes(1, 1) as running:
         yield running
-        running.cluster.shutdown()
 
 
 def test_games_on_a_cluster_are_those_played_here_even_if_a_worker_is_killed(nodes: Nodes) -> None:
@@ -135,7 +109,24 @@ def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes, monkeypatch: pytest
     asyncio.run(scene())
 
 
+def test_a_table_is_played_with_bots_on_the_cluster(nodes: Nodes, tmp_path: Path) -> None:
+    service = Service(tmp_path, compute=nodes.address, bot_seconds=0.02).open()
+    try:
+        guest = service.guest()
+        with guest.live(guest.table("me", "bot:expert")["id"]) as live:
+            live.kind("view", 60)
+            assert play_out(live, (0,))["view"]["over"]
+        assert isinstance(service.hub.compute, RayExecutor)
+    finally:
+        service.close()
+
+
+def test_a_server_does_not_start_without_its_cluster() -> None:
+    with pytest.raises(OptionError, match=r"127\.0\.0\.1:1 does not answer"):
+        must_be_possible(Settings(compute="127.0.0.1:1"))
+
+
 def test_without_ray_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.setitem(sys.modules, "ray._private.services", None)
     with pytest.raises(OptionError, match=r"branchline\[ray\]"):
         executor(1, "auto")

@@ -3,9 +3,9 @@
 from branchline.compute.batches import run
 from branchline.compute.interface import Executor, Here, Lost
 from branchline.compute.processes import Processes
-from branchline.compute.ray import RayExecutor
+from branchline.compute.ray import RayExecutor, locate
 
-__all__ = ["Executor", "Here", "Lost", "Processes", "RayExecutor", "executor", "run"]
+__all__ = ["Executor", "Here", "Lost", "Processes", "RayExecutor", "executor", "locate", "run"]
 
 
 def executor(jobs: int, cluster: str | None = None) -> Executor:

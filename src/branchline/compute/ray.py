@@ -103,26 +103,35 @@ class RayExecutor:
 
 def connect(address: str) -> tuple[Any, bool]:
     """The module, connected, and whether it was this call that connected it; OptionError says why not."""
-    for name, value in SETTINGS.items():
-        os.environ.setdefault(name, value)
-    try:
-        ray = import_module("ray")
-        constants, services = (import_module(f"ray._private.{name}") for name in ("ray_constants", "services"))
-    except ImportError as error:
-        raise OptionError(Text("core.compute_missing")) from error
+    found = locate(address)
+    ray = import_module("ray")
     if ray.is_initialized():
         return ray, False
+    if found.rpartition(":")[0] in LOOPBACK:
+        # Ray takes the loopback address for the machine's outer one, where a cluster of its own does not listen.
+        setattr(import_module("ray._private.ray_constants"), "ENABLE_RAY_CLUSTER", False)  # noqa: B010
     try:
-        found = services.get_ray_address_from_environment("auto", None) if address == "auto" else address
-        host, _, port = found.removeprefix("ray://").rpartition(":")
-        socket.create_connection((host, int(port)), PATIENCE).close()  # Ray itself would try for many minutes
-        if host in LOOPBACK:
-            # Ray takes the loopback address for the machine's outer one, where a cluster of its own does not listen.
-            setattr(constants, "ENABLE_RAY_CLUSTER", False)  # noqa: B010 – a module that mypy does not know
         ray.init(address=found, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError, ImportError) as error:
         raise OptionError(Text("core.compute_silent", {"address": address, "why": str(error)})) from error
     return ray, True
+
+
+def locate(address: str) -> str:
+    """The cluster's address, where something answers; OptionError if there is no Ray or nothing answers."""
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+    try:
+        services = import_module("ray._private.services")
+    except ImportError as error:
+        raise OptionError(Text("core.compute_missing")) from error
+    try:
+        found = services.get_ray_address_from_environment("auto", None) if address == "auto" else address
+        host, _, port = found.removeprefix("ray://").rpartition(":")
+        socket.create_connection((host, int(port)), PATIENCE).close()  # Ray itself would try for many minutes
+    except (OSError, ValueError) as error:
+        raise OptionError(Text("core.compute_silent", {"address": address, "why": str(error)})) from error
+    return str(found)
 
 
 def on_node(wanted: str, limit: float | None, work: Callable[..., T], facts: tuple[Any, ...]) -> T:
