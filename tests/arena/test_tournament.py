@@ -110,6 +110,8 @@ def test_sprt_stops_early_and_says_so() -> None:
     assert "stronger after" in page
     assert page.count("<svg") == 4
     assert "http" not in page
+    assert "+∞" in page, "nobody has lost to random play"
+    assert all(each in page for each in ("Ratings with intervals", "Wins by seat", "quartiles", "Time per decision"))
     assert not re.search(r"\bnan\b", page)
 
 

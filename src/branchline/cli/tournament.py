@@ -146,7 +146,8 @@ def _print(answer: dict[str, Any]) -> None:
     for name in ("bot", "against", "games", "score", "95 %", "Elo"):
         table.add_column(name, justify="left" if name in ("bot", "against") else "right")
     for row in answer["pairs"]:
-        score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead_of(row["elo"]))
+        lead = lead_of(row["elo"], row["score"])
+        score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead)
         table.add_row(row["bot"], row["against"], str(row["games"]), *score)
     console.print(table)
     for row in answer["bots"]:
