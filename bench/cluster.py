@@ -98,7 +98,11 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS))
     arguments = parser.parse_args()
     with Nodes(2) as nodes:
-        places = {"1 core": Here(), "2 processes": Processes(2), "Ray, 2 cores": RayExecutor(nodes.address)}
+        places: dict[str, Executor] = {
+            "1 core": Here(),
+            "2 processes": Processes(2),
+            "Ray, 2 cores": RayExecutor(nodes.address),
+        }
         try:
             for kind in arguments.kinds:
                 compare(kind, places, task(*KINDS[kind]), arguments.rounds, arguments.seconds)

@@ -83,6 +83,26 @@ def test_a_tournament_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
         tournament(RAILS, ["greedy", "random"], games=4, resume=file)
 
 
+def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> None:
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    tournament(RAILS, ["greedy", "random"], games=8, seed=3, records=tmp_path / "whole.jsonl")
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    # Killed after a round's records were written, and before its results were.
+    results.write_text("\n".join(results.read_text().splitlines()[:3]) + "\n")
+    records.write_text(records.read_text() + '{"torn')
+    tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
+
+
+def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    script = tmp_path / "bot.sh"
+    script.write_text(f"#!/bin/sh\nsleep 600 &\necho $! > {tmp_path}/pid\nwait\n")
+    answer = tournament(RAILS, [f"cmd:sh {script}", "random"], games=1, seed=1, patience=1.0)
+    assert any("no answer" in why for row in answer["bots"] for why in row["failures"])
+    stat = Path("/proc", (tmp_path / "pid").read_text().strip(), "stat")
+    assert not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
 def test_the_sequential_test_keeps_its_errors() -> None:
     """Simulated matches: equal bots are rarely called stronger, and bots that are stronger are rarely missed."""
     rng = Generator(11)
@@ -134,6 +154,8 @@ def bot(tmp_path: Path, body: str) -> str:
         "import json, os, sys, time\n"
         "for line in sys.stdin:\n"
         "    request = json.loads(line)\n"
+        "    if request['type'] == 'start': first = {}\n"
+        "    if request['type'] == 'decide': first.setdefault(request['seat'], request['actions'][0])\n"
         "    if request['type'] == 'decide':\n"
         f"        {body}\n"
     )
@@ -162,6 +184,7 @@ def test_a_foreign_bot_plays_what_it_answers(tmp_path: Path) -> None:
         ("print('[]', flush=True)", "no object"),
         ("print('{}', flush=True)", "no action of this game"),
         ("print('x' * 2_000_000, flush=True)", "more than"),
+        ("print(json.dumps({'action': first[request['seat']]}), flush=True)", "not legal"),
     ],
 )
 def test_a_foreign_bot_that_misbehaves_loses_and_stops_nothing(tmp_path: Path, body: str, why: str) -> None:

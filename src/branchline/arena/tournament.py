@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from branchline.arena.journal import Journal, Lines, as_json, read
+from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.schedule import Plan, Round, rounds
 from branchline.arena.sprt import Sprt
@@ -135,11 +135,13 @@ def _kept(
     played: Iterator[list[Finished]], plan: Plan, known: int, resume: Path | None, records: Path | None
 ) -> Yielding[list[Finished], None, None]:
     """Write results and records as rounds end, so that an interruption loses nothing that was finished."""
+    keep_first(records, known)
     with Journal(resume, plan if known == 0 else None) as journal, Lines(records, append=known > 0) as kept:
         seen = 0
         for part in played:
             seen += len(part)
             if seen > known:
-                journal.write([as_json(one) for one in part])
+                # Records first: a kill in between leaves one too many, which is cut off, and never one too few.
                 kept.write([one.record for one in part])
+                journal.write([as_json(one) for one in part])
             yield [one._replace(record=None) for one in part]
