@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import sys
 from collections import Counter
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.arena import tournament, workers
+from branchline.arena import tournament
 from branchline.arena.journal import read
 from branchline.arena.playing import Setting
 from branchline.arena.report import render
@@ -85,6 +83,26 @@ def test_a_tournament_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
         tournament(RAILS, ["greedy", "random"], games=4, resume=file)
 
 
+def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> None:
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    tournament(RAILS, ["greedy", "random"], games=8, seed=3, records=tmp_path / "whole.jsonl")
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    # Killed after a round's records were written, and before its results were.
+    results.write_text("\n".join(results.read_text().splitlines()[:3]) + "\n")
+    records.write_text(records.read_text() + '{"torn')
+    tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
+
+
+def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
+    script = tmp_path / "bot.sh"
+    script.write_text(f"#!/bin/sh\nsleep 600 &\necho $! > {tmp_path}/pid\nwait\n")
+    answer = tournament(RAILS, [f"cmd:sh {script}", "random"], games=1, seed=1, patience=1.0)
+    assert any("no answer" in why for row in answer["bots"] for why in row["failures"])
+    stat = Path("/proc", (tmp_path / "pid").read_text().strip(), "stat")
+    assert not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
 def test_the_sequential_test_keeps_its_errors() -> None:
     """Simulated matches: equal bots are rarely called stronger, and bots that are stronger are rarely missed."""
     rng = Generator(11)
@@ -112,6 +130,8 @@ def test_sprt_stops_early_and_says_so() -> None:
     assert "stronger after" in page
     assert page.count("<svg") == 4
     assert "http" not in page
+    assert "+∞" in page, "nobody has lost to random play"
+    assert all(each in page for each in ("Ratings with intervals", "Wins by seat", "quartiles", "Time per decision"))
     assert not re.search(r"\bnan\b", page)
 
 
@@ -127,20 +147,6 @@ def test_what_cannot_be_played_is_refused() -> None:
         tournament(RAILS, ["greedy", "nobody"], games=5)
 
 
-def kill_once(batch: tuple[int, str]) -> int:
-    number, marker = batch
-    if number == 5 and not Path(marker).exists():
-        Path(marker).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
-def test_batches_of_a_killed_worker_are_done_again(tmp_path: Path) -> None:
-    batches = [(number, str(tmp_path / "killed")) for number in range(12)]
-    assert list(workers.run(kill_once, batches, 2)) == list(range(12))
-    assert (tmp_path / "killed").exists()
-
-
 def bot(tmp_path: Path, body: str) -> str:
     """A foreign bot that answers `decide` with what `body` makes of `request`."""
     file = tmp_path / "bot.py"
@@ -148,6 +154,8 @@ def bot(tmp_path: Path, body: str) -> str:
         "import json, os, sys, time\n"
         "for line in sys.stdin:\n"
         "    request = json.loads(line)\n"
+        "    if request['type'] == 'start': first = {}\n"
+        "    if request['type'] == 'decide': first.setdefault(request['seat'], request['actions'][0])\n"
         "    if request['type'] == 'decide':\n"
         f"        {body}\n"
     )
@@ -176,6 +184,7 @@ def test_a_foreign_bot_plays_what_it_answers(tmp_path: Path) -> None:
         ("print('[]', flush=True)", "no object"),
         ("print('{}', flush=True)", "no action of this game"),
         ("print('x' * 2_000_000, flush=True)", "more than"),
+        ("print(json.dumps({'action': first[request['seat']]}), flush=True)", "not legal"),
     ],
 )
 def test_a_foreign_bot_that_misbehaves_loses_and_stops_nothing(tmp_path: Path, body: str, why: str) -> None:

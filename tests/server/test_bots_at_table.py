@@ -14,6 +14,7 @@ import pytest
 
 import branchline
 from branchline.bots import levels
+from branchline.compute import Processes
 from branchline.server import thinkers as thinkers_module
 from branchline.server.thinkers import NoThought, Thinkers
 from tests.server.service import Service, play_out, wait_for
@@ -68,13 +69,14 @@ def _sight() -> dict[str, Any]:
 
 def test_a_worker_that_dies_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
-        thinkers = Thinkers(1, 10.0)
+        place = Processes(1)
+        thinkers = Thinkers(10.0, place)
         try:
             assert await thinkers.choose("me", _sight(), "random", 0.05)
-            worker = thinkers.pool.idle[0]
-            os.kill(await worker.start(), signal.SIGKILL)
+            (worker,) = place.pids()
+            os.kill(worker, signal.SIGKILL)
             assert await thinkers.choose("me", _sight(), "random", 0.05)
-            assert worker not in thinkers.pool.idle
+            assert worker not in place.pids()
         finally:
             thinkers.close()
 
@@ -135,7 +137,7 @@ def test_a_bot_that_hangs_or_dies_comes_to_no_thought(monkeypatch: pytest.Monkey
     monkeypatch.setattr(thinkers_module, "think", fate)
 
     async def scene() -> None:
-        thinkers = Thinkers(1, 2.0)
+        thinkers = Thinkers(2.0, Processes(1))
         try:
             with pytest.raises(NoThought):
                 await thinkers.choose("me", _sight(), "random", 0.05)

@@ -8,8 +8,9 @@ from collections import Counter
 
 import pytest
 
+from branchline.compute import Lost, Processes
 from branchline.server.fairness import FairTurns
-from branchline.server.pool import Lost, Pool, settle_in
+from branchline.server.pool import Pool
 
 pytestmark = pytest.mark.server
 
@@ -63,7 +64,7 @@ def test_whoever_leaves_the_queue_leaves_no_gap() -> None:
 
 def test_work_that_nobody_waits_for_keeps_its_turn_until_it_ends() -> None:
     async def scene() -> None:
-        pool = Pool(1, settle_in)
+        pool = Pool(Processes(1))
         try:
             assert await pool.run("a", "1", 20, abs, -3) == 3
             long = asyncio.create_task(pool.run("a", "1", 20, time.sleep, 0.6))

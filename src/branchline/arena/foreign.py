@@ -6,6 +6,7 @@ import json
 import os
 import selectors
 import shlex
+import signal
 import subprocess
 import time
 from multiprocessing.util import Finalize
@@ -108,8 +109,7 @@ class ForeignBot:
     def close(self) -> None:
         """End the command."""
         if self._process is not None:
-            self._process.kill()
-            self._process.wait()
+            _end(self._process)
             for pipe in (self._process.stdin, self._process.stdout):
                 if pipe is not None:
                     pipe.close()
@@ -120,7 +120,11 @@ class ForeignBot:
         self.close()
         try:
             self._process = subprocess.Popen(
-                shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                shlex.split(self.command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             raise Failed(f"cannot be started: {error}") from error
@@ -175,3 +179,12 @@ class ForeignBot:
         if not isinstance(answer, dict):
             raise self._stop("an answer that is no object")
         return answer
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a command with everything that it started: a shell would leave the bot itself running."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError, AttributeError):  # gone already, or no such thing here
+        process.kill()
+    process.wait()

@@ -43,6 +43,14 @@ class Lines:
             self.file.flush()
 
 
+def keep_first(path: Path | None, lines: int) -> None:
+    """Cut a file of records to those whose results are known; the games after them are played again."""
+    if path is not None and path.exists():
+        whole = path.read_bytes().splitlines(keepends=True)
+        if len(whole) > lines:
+            path.write_bytes(b"".join(whole[:lines]))
+
+
 class Journal(Lines):
     """The results of a tournament; the first line says which tournament it is."""
 

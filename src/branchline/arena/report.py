@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import Any
 
@@ -37,7 +38,7 @@ def render(answer: dict[str, Any]) -> str:
         _section("Results of pairs", _table(PAIR_HEAD, map(_pair_row, answer["pairs"]))),
         _section("Wins by seat", _by_seat(bots, colours)),
         _section("Points", _points(bots, colours)),
-        _section("Seconds per decision", _times(bots, colours)),
+        _section("Time per decision: mean and longest", _times(bots, colours)),
         _section("Lost by rule", _table(("bot", "why", "games"), _failures(bots))) if any(_failures(bots)) else "",
     ]
     title = escape(f"{answer['game']}: tournament")
@@ -58,13 +59,16 @@ def _rating_row(row: dict[str, Any]) -> tuple[str, ...]:
 
 def _pair_row(row: dict[str, Any]) -> tuple[str, ...]:
     score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]))
-    lead = (lead_of(row["elo"]), " – ".join(map(lead_of, row["elo_95"])))
+    ends = zip(row["elo_95"], row["score_95"], strict=True)
+    lead = (lead_of(row["elo"], row["score"]), " – ".join(lead_of(*each) for each in ends))
     return (row["bot"], row["against"], str(row["games"]), *score, *lead)
 
 
-def lead_of(elo: float | None) -> str:
+def lead_of(elo: float | None, score: float) -> str:
     """A lead in Elo points; with no game lost or none won it has no bound."""
-    return "∞" if elo is None else f"{elo:+.0f}"
+    if elo is None:
+        return "+∞" if score > 0.5 else "−∞"
+    return f"{elo:+.0f}".replace("-", "−")
 
 
 def duration(seconds: float) -> str:
@@ -141,22 +145,32 @@ def _points(bots: Sequence[dict[str, Any]], colours: dict[str, str]) -> str:
 
 
 def _times(bots: Sequence[dict[str, Any]], colours: dict[str, str]) -> str:
-    scale = _Scale([0.0, *(row["longest"] for row in bots)])
+    """On a scale of powers of ten, since a quick bot and a searching one differ by thousands."""
+    scale = _Scale([_exponent(row[name]) for row in bots for name in ("seconds", "longest")], whole=True)
     rows = []
     for number, row in enumerate(bots):
         y = number * ROW + ROW // 2
         colour = colours[row["bot"]]
-        rows.append(_label(row["bot"], y) + _bar(scale.x(0), y, scale.x(row["seconds"]) - scale.x(0), colour))
-        rows.append(f'<path d="M{scale.x(row["longest"]):.1f} {y - 8}v16" stroke="{colour}" stroke-width="3"/>')
+        mean, longest = (scale.x(_exponent(row[name])) for name in ("seconds", "longest"))
+        rows.append(_label(row["bot"], y) + f'<path d="M{mean:.1f} {y}H{longest:.1f}" stroke="{colour}"/>')
+        rows.append(f'<circle cx="{mean:.1f}" cy="{y}" r="5" fill="{colour}"/>')
+        rows.append(f'<path d="M{longest:.1f} {y - 8}v16" stroke="{colour}" stroke-width="3"/>')
         rows.append(f'<text x="{WIDTH - 4}" y="{y + 4}" text-anchor="end">{duration(row["seconds"])}</text>')
-    return _plot("Seconds per decision: mean as a bar, the longest as a stroke", rows, len(bots), scale)
+    title = "Time per decision: the mean as a dot, the longest as a stroke"
+    return _plot(title, rows, len(bots), scale, lambda exponent: duration(10**exponent))
+
+
+def _exponent(seconds: float) -> float:
+    return math.log10(max(seconds, 1e-6))
 
 
 class _Scale:
     """Values to places on the plot's width."""
 
-    def __init__(self, values: Sequence[float]) -> None:
+    def __init__(self, values: Sequence[float], whole: bool = False) -> None:
         self.low, self.high = min(values), max(values)
+        if whole:
+            self.low, self.high = float(math.floor(self.low)), float(math.ceil(self.high))
         if self.high - self.low < 1e-9:
             self.high = self.low + 1
 
@@ -165,10 +179,12 @@ class _Scale:
         return LEFT + (value - self.low) / (self.high - self.low) * (WIDTH - LEFT - 90)
 
 
-def _plot(title: str, rows: Sequence[str], lines: int, scale: _Scale) -> str:
+def _plot(
+    title: str, rows: Sequence[str], lines: int, scale: _Scale, named: Callable[[float], str] = "{:.3g}".format
+) -> str:
     height = lines * ROW + 24
     ends = "".join(
-        f'<text x="{scale.x(value):.1f}" y="{height - 4}" text-anchor="middle">{value:.3g}</text>'
+        f'<text x="{scale.x(value):.1f}" y="{height - 4}" text-anchor="middle">{named(value)}</text>'
         f'<path class="axis" d="M{scale.x(value):.1f} 0V{height - 20}"/>'
         for value in (scale.low, (scale.low + scale.high) / 2, scale.high)
     )

@@ -7,13 +7,15 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from branchline.arena import workers
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.tally import tally
 from branchline.bots import Bot, make
+from branchline.compute import executor, run
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
@@ -40,6 +42,7 @@ def simulate(
     iterations: int | None = None,
     progress: Callable[[int], None] | None = None,
     records: Path | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Play the games and sum them up. One bot fills all seats; several name them, and move on a seat each game.
 
@@ -59,7 +62,9 @@ def simulate(
     setting = Setting(game.slug, count, opened.options, seconds, iterations, records is not None)
     task = Task(setting, seats, seed)
     begun = time.perf_counter()
-    finished = list(_kept(_all(task, games, jobs, progress), records))
+    with closing(executor(min(jobs, games), cluster)) as place:
+        played = run(place, partial(play_numbers, task), range(games))
+        finished = list(_kept(_told(played, progress), records))
     took = time.perf_counter() - begun
     tallies = tally(((one.seats, one.points, one.keys) for one in finished), dict.fromkeys(seats))
     return {
@@ -74,17 +79,11 @@ def simulate(
     }
 
 
-def _all(task: Task, games: int, jobs: int, progress: Callable[[int], None] | None) -> Iterator[Finished]:
-    size = max(1, min(200, games // (jobs * 8)))
-    chunks = [(task, first, min(size, games - first)) for first in range(0, games, size)]
-    yield from _told(workers.run(_chunk, chunks, min(jobs, len(chunks))), progress)
-
-
-def _told(done: Iterator[list[Finished]], progress: Callable[[int], None] | None) -> Iterator[Finished]:
-    for part in done:
-        yield from part
+def _told(done: Iterator[Finished], progress: Callable[[int], None] | None) -> Iterator[Finished]:
+    for one in done:
+        yield one
         if progress is not None:
-            progress(len(part))
+            progress(1)
 
 
 def _kept(finished: Iterator[Finished], records: Path | None) -> Iterator[Finished]:
@@ -98,13 +97,12 @@ def _kept(finished: Iterator[Finished], records: Path | None) -> Iterator[Finish
             yield one._replace(record=None)
 
 
-def _chunk(work: tuple[Task, int, int]) -> list[Finished]:
-    """A worker's piece: so many games from the given number on."""
+def play_numbers(task: Task, numbers: Sequence[int]) -> list[Finished]:
+    """A worker's piece: the games of these numbers."""
     from branchline.games import find
 
-    task, first, n = work
     game = find(task.setting.game)
-    return [play_game(task, game, number) for number in range(first, first + n)]
+    return [play_game(task, game, number) for number in numbers]
 
 
 def play_game(task: Task, game: Game, number: int, seat_bot: Callable[[Game, str], Bot] = make) -> Finished:

@@ -7,33 +7,25 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Generator as Yielding
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
-from branchline.arena import workers
-from branchline.arena.journal import Journal, Lines, as_json, read
+from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.schedule import Plan, Round, rounds
 from branchline.arena.sprt import Sprt
 from branchline.arena.standings import pairs, score, standings
+from branchline.compute import Executor, executor, run
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
 from branchline.core.options import brief
 from branchline.core.text import Text
 
-BATCH_SECONDS = 0.5
-"""A worker gets rounds for about so long at a time."""
 Progress = Callable[[Sequence[Finished], int], None]
 """Is told the games so far and how many are planned."""
-
-
-class Batch(NamedTuple):
-    """What a worker process gets at a time."""
-
-    plan: Plan
-    rounds: tuple[Round, ...]
 
 
 def tournament(
@@ -51,6 +43,7 @@ def tournament(
     resume: Path | None = None,
     records: Path | None = None,
     progress: Progress | None = None,
+    cluster: str | None = None,
 ) -> dict[str, Any]:
     """Play every line-up at least `games` times and rate the bots; `sprt` ends a match of two as soon as it is clear.
 
@@ -71,7 +64,10 @@ def tournament(
     played: list[Finished] = []
     if progress is not None:
         progress(known, total)
-    with closing(_kept(_played(plan, planned, known, jobs), plan, len(known), resume, records)) as parts:
+    with (
+        closing(executor(jobs, cluster)) as place,
+        closing(_kept(_played(plan, planned, known, place), plan, len(known), resume, records)) as parts,
+    ):
         for part in parts:
             played.extend(part)
             if progress is not None:
@@ -110,57 +106,42 @@ def check(
         raise OptionError(Text("cli.tournament_sprt"))
 
 
-def play_batch(batch: Batch) -> list[list[Finished]]:
+def play_rounds(plan: Plan, due: Sequence[Round]) -> list[list[Finished]]:
     """A worker's piece: all games of its rounds."""
     from branchline.games import find
 
-    plan = batch.plan
     game = find(plan.setting.game)
     return [
         [
             play(plan.setting, game, seats, each.luck(plan.seed), Generator(each.wits(plan.seed, rotation), 1))
             for rotation, seats in enumerate(each.seatings)
         ]
-        for each in batch.rounds
+        for each in due
     ]
 
 
-def _played(plan: Plan, planned: list[Round], known: list[Finished], jobs: int) -> Iterator[list[Finished]]:
+def _played(plan: Plan, planned: list[Round], known: list[Finished], place: Executor) -> Iterator[list[Finished]]:
     """The games of every round in order: those that are known, then those that are played now."""
-    place = 0
-    while place < len(planned) and len(known) >= len(planned[place].seatings):
-        size = len(planned[place].seatings)
+    done = 0
+    while done < len(planned) and len(known) >= len(planned[done].seatings):
+        size = len(planned[done].seatings)
         yield known[:size]
         known = known[size:]
-        place += 1
-    size = 1
-
-    def batches() -> Iterator[Batch]:
-        nonlocal place
-        while place < len(planned):
-            due = tuple(planned[place : place + size])
-            place += len(due)
-            yield Batch(plan, due)
-
-    for part in workers.run(play_batch, batches(), jobs):
-        yield from part
-        took = sum(total for one in part for game in one for total, _, _ in game.thought)
-        # Larger batches for quick games; what is played does not depend on it.
-        if took < BATCH_SECONDS / 2 and size < 512:
-            size *= 2
-        elif took > BATCH_SECONDS * 2 and size > 1:
-            size //= 2
+        done += 1
+    yield from run(place, partial(play_rounds, plan), planned[done:])
 
 
 def _kept(
     played: Iterator[list[Finished]], plan: Plan, known: int, resume: Path | None, records: Path | None
 ) -> Yielding[list[Finished], None, None]:
     """Write results and records as rounds end, so that an interruption loses nothing that was finished."""
+    keep_first(records, known)
     with Journal(resume, plan if known == 0 else None) as journal, Lines(records, append=known > 0) as kept:
         seen = 0
         for part in played:
             seen += len(part)
             if seen > known:
-                journal.write([as_json(one) for one in part])
+                # Records first: a kill in between leaves one too many, which is cut off, and never one too few.
                 kept.write([one.record for one in part])
+                journal.write([as_json(one) for one in part])
             yield [one._replace(record=None) for one in part]

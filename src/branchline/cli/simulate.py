@@ -24,6 +24,7 @@ def simulate(
     games: int = 100,
     seed: int | None = None,
     jobs: int = 1,
+    cluster: str | None = None,
     seconds: float | None = None,
     iterations: int | None = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
@@ -47,6 +48,8 @@ def simulate(
         A whole number; the same one gives the same games.
     jobs
         How many processes; the games are the same whatever it is.
+    cluster
+        Play on a Ray cluster: auto (the one that this machine belongs to) or its address, HOST:PORT.
     seconds
         What a searching bot may take for a decision.
     iterations
@@ -66,7 +69,8 @@ def simulate(
         write_file(records, b"")
 
     def work(progress: Any = None) -> dict[str, Any]:
-        return run(which, split_bots(bots), players, games, seed, jobs, settled, seconds, iterations, progress, records)
+        names, budget = split_bots(bots), (seconds, iterations)
+        return run(which, names, players, games, seed, jobs, settled, *budget, progress, records, cluster)
 
     answer = _with_bar(work, games) if sys.stderr.isatty() else work()
     if json:

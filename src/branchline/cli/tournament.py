@@ -31,6 +31,7 @@ def tournament(
     players: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
+    cluster: str | None = None,
     seconds: float | None = None,
     iterations: int | None = None,
     patience: float = 10.0,
@@ -58,6 +59,8 @@ def tournament(
         A whole number; the same one gives the same games.
     jobs
         How many processes; the games are the same whatever it is.
+    cluster
+        Play on a Ray cluster: auto (the one that this machine belongs to) or its address, HOST:PORT.
     seconds
         What a searching bot may take for a decision.
     iterations
@@ -86,7 +89,7 @@ def tournament(
 
     def work(progress: Any = None) -> dict[str, Any]:
         budget = (settled, seconds, iterations, patience)
-        return run(which, names, players, games, seed, jobs, *budget, sprt, resume, records, progress)
+        return run(which, names, players, games, seed, jobs, *budget, sprt, resume, records, progress, cluster)
 
     answer = _with_table(work, names) if sys.stderr.isatty() else work()
     if report is not None:
@@ -143,7 +146,8 @@ def _print(answer: dict[str, Any]) -> None:
     for name in ("bot", "against", "games", "score", "95 %", "Elo"):
         table.add_column(name, justify="left" if name in ("bot", "against") else "right")
     for row in answer["pairs"]:
-        score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead_of(row["elo"]))
+        lead = lead_of(row["elo"], row["score"])
+        score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead)
         table.add_row(row["bot"], row["against"], str(row["games"]), *score)
     console.print(table)
     for row in answer["bots"]:

@@ -37,7 +37,7 @@ from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
 from branchline.server.storage.interface import Storage
 from branchline.server.table import Table
-from branchline.server.thinkers import Thinkers
+from branchline.server.thinkers import Thinkers, place_for
 from branchline.server.timekeeper import Timekeeper
 from branchline.server.visitor import Visitor
 
@@ -58,7 +58,8 @@ class Hub:
         self.cluster = Cluster(self, self.storage)
         self.timekeeper = Timekeeper(self, self.storage)
         self.notices = Dispatcher(self)
-        self.thinkers = Thinkers(settings.bot_workers, settings.bot_limit)
+        self.compute = place_for(settings.compute, settings.bot_workers)
+        self.thinkers = Thinkers(settings.bot_limit, self.compute)
         self.questions = Questions(settings.question_workers)
         self.rates = rates(settings)
         self.limits = Limits(self.rates)

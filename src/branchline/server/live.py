@@ -60,7 +60,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     try:
         await welcome(table, connection)
         if table.game.action_count is None:
-            hub.questions.pool.warm()
+            hub.questions.pool.place.warm()
         await conversation.listen(socket)
     except WebSocketDisconnect:
         pass

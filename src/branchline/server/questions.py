@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from branchline.compute import Processes
 from branchline.core.errors import BranchlineError
 from branchline.core.match import Match
 from branchline.server import messages as m
-from branchline.server.pool import Lost, Pool, settle_in
+from branchline.server.pool import NICE, Lost, Pool
 from branchline.server.refusals import error_info
 from branchline.server.replies import reply
 
@@ -41,7 +42,7 @@ class Questions:
     """Decides where a question is answered, and sends it there."""
 
     def __init__(self, workers: int) -> None:
-        self.pool = Pool(workers or max(1, (os.cpu_count() or 2) // 2), settle_in)
+        self.pool = Pool(Processes(workers or max(1, (os.cpu_count() or 2) // 2), NICE, method="spawn"))
         self._slow: dict[tuple[str, type], float] = {}
         self._once: set[tuple[str, type]] = set()
         """Kinds that were slow once: the first answer of a process may load what it needs."""
@@ -54,8 +55,8 @@ class Questions:
         if self._slow.get((match.game.slug, type(message)), 0.0) < time.monotonic():
             return True
         # Some milliseconds of everybody's time are less than the seconds in which the first worker starts.
-        self.pool.warm()
-        return not self.pool.ready
+        self.pool.place.warm()
+        return not self.pool.place.ready
 
     def answer_now(self, match: Match, message: m.Question) -> m.ServerMessage:
         """The answer, in this process; a BranchlineError if it is refused."""

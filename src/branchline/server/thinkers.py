@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, with a time limit, table after table."""
+"""Bots think in processes of their own or on a cluster, with a time limit, table after table."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from branchline.compute import Executor, Processes, RayExecutor
 from branchline.core.action import Json
 from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
-from branchline.server.pool import Lost, Pool, settle_in
+from branchline.server.pool import NICE, Lost, Pool
 
 if TYPE_CHECKING:
     from branchline.bots import Bot
@@ -26,10 +27,10 @@ class NoThought(Exception):
 
 
 class Thinkers:
-    """Worker processes for bots. They get packed sights, so not even a worker knows more than its seat."""
+    """Workers for bots. They get packed sights, so not even a worker knows more than its seat."""
 
-    def __init__(self, workers: int, limit: float) -> None:
-        self.pool = Pool(workers or max(1, (os.cpu_count() or 2) - 1), prepare)
+    def __init__(self, limit: float, place: Executor) -> None:
+        self.pool = Pool(place)
         self._limit = limit
 
     async def choose(self, who: str, sight: dict[str, Any], level: str, seconds: float, host: str = "") -> Json:
@@ -45,20 +46,26 @@ class Thinkers:
                 action: Json = await self.pool.run(host, who.partition(" ")[0], seconds + self._limit, think, *facts)
             except Lost as error:
                 BOT_FAILURES.inc()
-                log.warning("bot worker lost", game=sight["game"], level=level, why=repr(error.__cause__))
+                log.warning("bot worker lost", game=sight["game"], level=level, why=repr(error.__cause__ or error))
                 continue
             BOT_SECONDS.labels(level).observe(time.perf_counter() - began)
             return action
         raise NoThought
 
     def close(self) -> None:
-        """End all workers."""
+        """End all thoughts."""
         self.pool.close()
+
+
+def place_for(compute: str, workers: int) -> Executor:
+    """Where heavy work of the server runs: on the cluster that `compute` names, or in processes of this machine."""
+    if compute:
+        return RayExecutor(compute)
+    return Processes(workers or max(1, (os.cpu_count() or 2) - 1), NICE, prepare, "spawn")
 
 
 def prepare() -> None:
     """In the worker: load what every thought needs."""
-    settle_in()
     import branchline.bots  # noqa: F401
 
 

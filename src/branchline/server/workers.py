@@ -16,6 +16,7 @@ from types import FrameType
 
 import structlog
 
+from branchline.compute import locate
 from branchline.core.errors import OptionError
 from branchline.core.text import Text
 from branchline.server.settings import Settings
@@ -29,9 +30,11 @@ SOON = 5.0
 
 
 def must_be_possible(settings: Settings) -> None:
-    """Refuse several processes on a SQLite file."""
+    """Refuse several processes on a SQLite file, and a cluster that does not answer."""
     if settings.workers > 1 and not settings.database:
         raise OptionError(Text("server.workers_need_database"))
+    if settings.compute:
+        locate(settings.compute)
 
 
 async def try_storage(settings: Settings) -> None:
