@@ -21,7 +21,7 @@ from branchline.server.errors import Refused, log_fault
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
 from branchline.server.limits import Doorman, Limits, rates
-from branchline.server.matches import level_of
+from branchline.server.matches import level_of, with_characters
 from branchline.server.metrics import TABLES
 from branchline.server.notices.dispatcher import Dispatcher
 from branchline.server.payloads import SeatRequest, TableInfo
@@ -197,7 +197,7 @@ class Hub:
             public=public,
             seed=seed,
             commit=commitment(seed),
-            seats=list(places),
+            seats=with_characters(places, commitment(seed)),
             origin=origin[0] if origin else None,
             inherited=origin[1] if origin else 0,
             clock=clock,

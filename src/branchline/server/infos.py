@@ -8,7 +8,7 @@ from branchline.core.text import Text
 from branchline.server import keys
 from branchline.server.clocks import Absence, DaysClock
 from branchline.server.fold import Projection
-from branchline.server.matches import named
+from branchline.server.matches import character_of, named
 from branchline.server.payloads import SeatClock, SeatInfo, TableInfo
 from branchline.server.visitor import Visitor
 
@@ -41,6 +41,7 @@ def table_info(table: Projection, visitor: Visitor | None, online: Online) -> Ta
                 kind=seat.place.kind,
                 name=seat.place.name,
                 level=seat.place.level,
+                character=character_of(seat.place, number),
                 you=number in mine,
                 online=online(seat.place.browser),
                 member=(seat.place.browser or "").startswith("p-"),

@@ -78,6 +78,7 @@ seats = sa.Table(
     sa.Column("resigned", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("links", sa.Integer, nullable=False, server_default="0"),
     sa.Column("program", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("character", sa.String(40)),
     sa.Index("seats_browser", "browser"),
 )
 """The seats of that fold."""

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from branchline.core.levels import Level, Plan
-from branchline.games.rocket.bots.policy import Expert, Greedy
+from branchline.games.rocket.bots.policy import Beginner, Expert, Greedy
+
+_BEGINNER = partial(Beginner, overlooks=50)
+_PLAN = Plan(candidates=12, horizon=12, depth=2, trust=1.0)
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
-    "expert": Level(Expert, Plan(candidates=12, horizon=12, depth=2, trust=1.0)),
+    "beginner": Level(_BEGINNER),
+    "casual": Level(Greedy, lapses=10, careless=_BEGINNER),
+    "strong": Level(Expert, _PLAN, iterations=40, lapses=35, careless=Greedy),
+    "expert": Level(Expert, _PLAN),
 }

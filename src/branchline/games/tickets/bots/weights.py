@@ -6,6 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from branchline.core.policy import Taste
+
 NEVER: Final = 99  # turns or spaces: more than there are
 LONG_ROUTE: Final = 6
 
@@ -86,6 +88,13 @@ class Weights:
         self.late: i64 = 1
         """With so few turns left every route is worth its points."""
 
+    def adopt(self, taste: Taste) -> None:
+        """Bold players keep more tickets and trust that cards come; rivals hurry, and the whim is for locomotives."""
+        self.keep_price -= taste.bold
+        self.over_price -= 2 * taste.bold
+        self.fill_point += taste.rival
+        self.card_locomotive += 2 * taste.whim
+
 
 def greedy_weights() -> Weights:
     """Sticks to its first tickets and to its plan, and does not think of the longest path."""
@@ -128,4 +137,23 @@ def expert_weights() -> Weights:
     weights.keep_price = 14
     weights.late = 0
     weights.hold = 14
+    return weights
+
+
+def beginner_weights() -> Weights:
+    """Keeps what promises most points, claims what is near as soon as it can, and grabs every locomotive."""
+    weights = greedy_weights()
+    weights.keep_price = 4
+    weights.fill_early = 1
+    weights.fill_least = 1
+    weights.fill_locomotives = 9
+    weights.open_locomotive = 0
+    weights.card_plan = weights.card_spare + 4
+    return weights
+
+
+def forgetful_weights() -> Weights:
+    """Like a beginner whose tickets lie under the cards."""
+    weights = beginner_weights()
+    weights.plan_most = 0
     return weights
