@@ -55,9 +55,7 @@ def test_me_says_which_level_fits_also_after_signing_up(service: Service) -> Non
             guest.ok(f"/api/tables/{id_}/abort")
         else:
             guest.ok(f"/api/tables/{id_}/resign", {"seat": 0})
-    assert guest.get("/api/me")["levels"]["30-rails"] == "casual", (
-        "others than these count for nothing"
-    )
+    assert guest.get("/api/me")["levels"]["30-rails"] == "casual", "others than these count for nothing"
     guest.sign_up("Anna of the levels")
     known = guest.get("/api/me")
     assert (known["account"], known["levels"]["30-rails"]) == (True, "casual")

@@ -31,9 +31,10 @@ class Beginner(Greedy):
         self.adopt(Taste())
 
     def adopt(self, taste: Taste) -> None:
-        sight = self.sight * (1.0 - 0.1 * float(taste.bold))
+        self.judge.adopt(taste)
+        sight = self.sight * (1.0 - 0.2 * float(taste.bold))
         # No joker is worth keeping: it is spent on the first use.
-        self.judge.odds = Odds(Tempo(sight, 0.3), Tempo(sight * (1.0 + 0.1 * float(taste.whim)), 0.3), 0.0)
+        self.judge.odds = Odds(Tempo(sight, 0.3), Tempo(sight * (1.0 + 0.3 * float(taste.whim)), 0.3), 0.0)
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)

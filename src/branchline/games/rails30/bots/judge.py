@@ -54,9 +54,11 @@ class Judge:
         """The odds by which a sheet is set up: long routes are worth their risk."""
 
     def adopt(self, taste: Taste) -> None:
-        """Believe in long routes or in short ones, and like the mine more or less."""
-        drag = 3.0 - 0.25 * float(taste.bold)
-        self.odds = Odds(Tempo(drag, 0.05), Tempo(drag + 0.5 * float(taste.whim), 0.05), 8.0)
+        """Believe in long routes or in short ones, like the mine more or less, and keep jokers or spend them."""
+        bold, whim = float(taste.bold), float(taste.whim)
+        drag = 3.0 - 0.5 * bold
+        self.odds = Odds(Tempo(drag, 0.05), Tempo(drag + 0.8 * whim, 0.05), 8.0 - 1.5 * float(taste.rival))
+        self.plan = Odds(Tempo(1.0 - 0.2 * bold, 0.0), Tempo(1.2 - 0.2 * bold + 0.4 * whim, 0.0), 8.0)
 
     def value(self, state: Rails30, seat: i64) -> float:
         """What the sheet is worth, finished or not."""

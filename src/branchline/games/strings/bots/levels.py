@@ -13,7 +13,7 @@ _BEGINNER = partial(Greedy, width=2, quick=1, spots=3, depth=3)
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "beginner": Level(_BEGINNER),
-    "casual": Level(Greedy, lapses=15, careless=_BEGINNER),
-    "strong": Level(Expert, iterations=60, lapses=50, careless=Greedy),
+    "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
+    "strong": Level(Expert, iterations=20, lapses=35, careless=Greedy),
     "expert": Level(Expert),
 }

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from branchline.core.levels import Level, Plan
 from branchline.games.tickets.bots.expert import Expert
 from branchline.games.tickets.bots.strategist import Beginner, Forgetful, Greedy, Racer
 
+_BEGINNER = partial(Beginner, sight=5)
 _PLAN = Plan(candidates=8, batch=4, trust=1.5)
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "racer": Level(Racer),
-    "beginner": Level(Beginner, lapses=15, careless=Forgetful),
-    "casual": Level(Greedy, lapses=10, careless=Beginner),
-    "strong": Level(Expert, lapses=15, careless=Beginner),
+    "beginner": Level(_BEGINNER, lapses=25, careless=partial(Forgetful, sight=5)),
+    "casual": Level(Greedy, lapses=25, careless=_BEGINNER),
+    "strong": Level(Expert, lapses=15, careless=_BEGINNER),
     "expert": Level(Expert, _PLAN, seconds=1.0),
 }

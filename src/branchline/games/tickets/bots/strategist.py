@@ -157,12 +157,12 @@ class Racer(Strategist):
 class Beginner(Strategist):
     """Takes what is near: short routes, and every locomotive that lies open."""
 
-    def __init__(self) -> None:
-        super().__init__(beginner_weights())
+    def __init__(self, sight: i64) -> None:
+        super().__init__(beginner_weights(sight))
 
 
 class Forgetful(Strategist):
     """A beginner who has forgotten the tickets."""
 
-    def __init__(self) -> None:
-        super().__init__(forgetful_weights())
+    def __init__(self, sight: i64) -> None:
+        super().__init__(forgetful_weights(sight))
