@@ -41,11 +41,14 @@ def game(name: str) -> Game:
     return find(name)
 
 
-def bot(game_name: str, level: str = "expert", seed: int | None = None) -> Bot:
-    """A bot for a game; UnknownGame lists the game's levels. With a seed its choices can be repeated."""
+def bot(game_name: str, level: str = "expert", seed: int | None = None, character: str | None = None) -> Bot:
+    """A bot for a game; UnknownGame lists the game's levels. With a seed its choices can be repeated.
+
+    A character (`branchline.bots.CHARACTERS`) gives the levels for people a taste of their own.
+    """
     from branchline.bots import make
 
-    return make(game(game_name), level, seed)
+    return make(game(game_name), level, seed, character)
 
 
 def replay(record: Any, upto: int | None = None) -> Match:

@@ -38,7 +38,9 @@ def test_the_catalogue_names_every_game_and_word(service: Service) -> None:
     guest = service.guest()
     games = {game["game"]: game for game in guest.get("/api/games")}
     assert games["30-rails"]["players"] == [1, 12]
-    assert games["30-rails"]["levels"][0] == "random"
+    for game in games.values():
+        assert game["levels"] == ["beginner", "casual", "strong", "expert"]
+        assert game["research"][:1] == ["random"]
     english, russian = guest.get("/api/words/en"), guest.get("/api/words/ru")
     assert english.keys() == russian.keys()
     assert "server.no_table" in english

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
+from branchline.bots.characters import taste_of
 from branchline.bots.search import Search
 from branchline.core.action import Action, Move
 from branchline.core.errors import OptionError, UnknownGame
 from branchline.core.game import Game
 from branchline.core.generator import Generator
-from branchline.core.levels import Level
+from branchline.core.levels import PEOPLE, Level, Plan
+from branchline.core.nearsighted import Nearsighted
 from branchline.core.options import brief
 from branchline.core.policy import Policy
 from branchline.core.sight import Sight
@@ -18,6 +21,8 @@ from branchline.core.text import Text
 
 RANDOM = "random"
 _SEEDS = 0x7FFFFFFF
+_LAPSES = 3
+"""The stream of a decision's luck that says whether the bot looks closely."""
 
 
 class Bot:
@@ -26,11 +31,22 @@ class Bot:
     It gets states that its seat could be in, never the real one, so it knows what its seat knows and no more.
     """
 
-    def __init__(self, game: Game, name: str, level: Level, seed: int | None = None) -> None:
+    def __init__(
+        self, game: Game, name: str, level: Level, seed: int | None = None, character: str | None = None
+    ) -> None:
         self.game = game
         self.name = name
         self.level = level
         self.policy = level.policy()
+        self.careless = level.careless() if level.careless is not None else None
+        """How it plays while its mind is elsewhere."""
+        self.character = character
+        """Who it is at a table; its taste goes with that."""
+        taste = taste_of(character)
+        if taste is not None:
+            self.policy.adopt(taste)
+            if self.careless is not None:
+                self.careless.adopt(taste)
         self.seconds: float | None = None
         """The budget for a decision; without one of seconds or iterations, the level's own."""
         self.iterations: int | None = None
@@ -47,12 +63,16 @@ class Bot:
         seconds, iterations = self.seconds, self.iterations
         if iterations is None and seconds is None:
             seconds = self.level.seconds
+        if iterations is None and self.level.iterations:
+            iterations = self.level.iterations
         self.payload = None
-        if self.level.plan is not None and state.listed(seat):
+        lapse = self.careless is not None and Generator(seed, _LAPSES).below(100) < self.level.lapses
+        if self.level.plan is not None and state.listed(seat) and not lapse:
             return int(self.searcher(seed).run(state, seat, iterations or 0, seconds or 0.0))
-        self.policy.allow(seconds or 0.0, iterations or 0)
-        world = self.policy.prepare(state, seat)
-        number = int(self.policy.choose(world, self.policy.home(seat), Generator(seed)))
+        policy = self.careless if lapse and self.careless is not None else self.policy
+        policy.allow(seconds or 0.0, iterations or 0)
+        world = policy.prepare(state, seat)
+        number = int(policy.choose(world, policy.home(seat), Generator(seed)))
         self.payload = world.payload(number)
         return number
 
@@ -96,14 +116,30 @@ def check_budget(seconds: float | None, iterations: int | None) -> None:
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """All levels of a game, weakest first; `random` is there for every game."""
-    return {RANDOM: Level(Policy), **game.levels()}
+    """All levels of a game: those for research, `random` among them, then those for people, weakest first."""
+    own = game.levels()
+    research = {RANDOM: Level(Policy), **{name: level for name, level in own.items() if name not in PEOPLE}}
+    return {**research, **for_people(own)}
 
 
-def make(game: Game, name: str, seed: int | None = None) -> Bot:
-    """The game's bot of that level; UnknownGame lists the levels."""
+def for_people(own: dict[str, Level]) -> dict[str, Level]:
+    """The four levels that people are offered; those that a game does not define are made of its weakest and best."""
+    first, last = next(iter(own.values()), Level(Policy)), Level(Policy, Plan())
+    if own:
+        last = own.get(PEOPLE[-1]) or list(own.values())[-1]
+    made = {
+        "beginner": Level(first.policy, lapses=70, careless=Nearsighted),
+        "casual": Level(first.policy, lapses=30, careless=Nearsighted),
+        "strong": replace(last, iterations=40, lapses=25, careless=first.policy),
+        "expert": last,
+    }
+    return {name: own.get(name, made[name]) for name in PEOPLE}
+
+
+def make(game: Game, name: str, seed: int | None = None, character: str | None = None) -> Bot:
+    """The game's bot of that level; UnknownGame lists the levels. Bots for research have no character."""
     known = levels(game)
     if name not in known:
         facts = {"game": game.slug, "name": brief(name), "known": ", ".join(known)}
         raise UnknownGame(Text("core.unknown_bot", facts))
-    return Bot(game, name, known[name], seed)
+    return Bot(game, name, known[name], seed, character if name in PEOPLE else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
 import zlib
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import branchline
-from branchline.bots import check_budget, make
+from branchline.bots import cast, check_budget, make
 from branchline.cli.drawing import drawing_of
 from branchline.cli.language import choose_language
 from branchline.cli.settings import read_options, split_bots, write_file
@@ -45,7 +46,7 @@ def play(
     players
         How many seats; if not given, the game's usual number, or you and the bots.
     bots
-        The bots of the last seats: expert or greedy,random.
+        The bots of the last seats: beginner, casual, strong or expert, or one name for each (casual,expert).
     lang
         ru or en; the locale's if not given.
     seed
@@ -67,8 +68,13 @@ def play(
     count = _players(which, players, len(named))
     match = which.start(players=count, seed=_seed(seed), **read_options(which, option or (), options))
     first_bot = count - len(named)
-    seated = {first_bot + place: make(which, name, _bot_seed(seed, place)) for place, name in enumerate(named)}
+    who = cast(secrets.randbits(31) if seed is None else zlib.crc32(seed.encode()) >> 1, len(named))
+    seated = {
+        first_bot + place: make(which, name, _bot_seed(seed, place), who[place]) for place, name in enumerate(named)
+    }
     table = Table(match, seated, language, seconds)
+    for line in table.introductions():
+        print(line)
     drawing = drawing_of(which)
     if drawing is not None and not lines and sys.stdin.isatty() and sys.stdout.isatty():
         from branchline.cli.screen import play_keys

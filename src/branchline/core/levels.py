@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline.core.policy import Policy
+from branchline.core.text import Text
+
+PEOPLE = ("beginner", "casual", "strong", "expert")
+"""The levels that people are offered in every game, weakest first; others are for research."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +29,21 @@ class Plan:
 
 @dataclass(frozen=True)
 class Level:
-    """A bot of a game: a policy, and a plan if it searches with it."""
+    """A bot of a game: a policy, a plan if it searches with it, and how often its mind is elsewhere."""
 
-    policy: type[Policy]
+    policy: Callable[[], Policy]
     plan: Plan | None = None
     seconds: float = 1.0
     """What the bot takes for a decision when nobody says otherwise."""
+    iterations: int = 0
+    """Above 0 it thinks for so many playouts, with the seconds as a limit: a slow machine does not make it weaker."""
+    lapses: int = 0
+    """In so many percent of its decisions it does not look closely and plays by `careless`."""
+    careless: Callable[[], Policy] | None = None
+    """How it plays while its mind is elsewhere."""
+
+
+def bot_name(character: str, level: str) -> Text:
+    """A bot as a list of seats calls it: the name of its character, and its level."""
+    facts = {"name": Text(f"core.character_{character}"), "level": Text(f"core.level_{level}")}
+    return Text("core.character_at", facts)

@@ -9,6 +9,18 @@ from branchline.core.generator import Generator
 from branchline.core.state import State
 
 
+class Taste:
+    """What makes two bots of one level play differently; 0 is in the middle everywhere."""
+
+    def __init__(self, bold: i64 = 0, rival: i64 = 0, whim: i64 = 0) -> None:
+        self.bold: i64 = bold
+        """From −2, who takes what is sure, to 2, who hopes for what is far."""
+        self.rival: i64 = rival
+        """From −2, who minds his own business, to 2, who grudges others theirs."""
+        self.whim: i64 = whim
+        """From −1 to 1: which of a game's things it likes, where that hardly matters."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy:
     """A game's policy and evaluation. Every part has a plain default, so that a new game can be searched at once."""
@@ -20,6 +32,9 @@ class Policy:
     def home(self, seat: i64) -> i64:
         """The seat's number in a prepared state."""
         return seat
+
+    def adopt(self, taste: Taste) -> None:
+        """Play to a taste; by default there is none to be had."""
 
     def allow(self, seconds: float, iterations: i64) -> None:
         """Be told what the next choice may take in time or in playouts, 0: as it likes; who is quick need not mind."""
@@ -51,3 +66,11 @@ class Policy:
             if other != seat and points[other] > best:
                 best = points[other]
         return float(own - best)
+
+
+def noticed(actions: vec[i64], overlooks: i64, rng: Generator) -> i64:
+    """The first of some actions, best first, that somebody sees who overlooks so many percent; the last is seen."""
+    for place in range(len(actions) - 1):
+        if rng.below(100) >= overlooks:
+            return actions[place]
+    return actions[len(actions) - 1]

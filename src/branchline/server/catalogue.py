@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from branchline import bots
 from branchline.core.game import Game
+from branchline.core.levels import PEOPLE
 from branchline.core.options import Option
 from branchline.core.text import catalogue
 from branchline.games import find, slugs
@@ -42,7 +43,8 @@ def game_info(game: Game) -> GameInfo:
         players=(game.players.start, game.players.stop - 1),
         default_players=game.default_players,
         options=[_option_info(option) for option in game.options],
-        levels=list(bots.levels(game)),
+        levels=list(PEOPLE),
+        research=[name for name in bots.levels(game) if name not in PEOPLE],
         rules_version=game.rules_version,
     )
 

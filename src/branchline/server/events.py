@@ -24,6 +24,8 @@ class Place(msgspec.Struct, frozen=True):
     browser: str | None = None
     program: bool = False
     """Whether a program of a person's plays here, through an API token."""
+    character: str | None = None
+    """Who a bot is: its name in every language, and its taste."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):

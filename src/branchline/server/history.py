@@ -11,6 +11,7 @@ from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 import branchline
+from branchline.bots import CHARACTERS
 from branchline.core.errors import BranchlineError, RecordError
 from branchline.core.text import one_line
 from branchline.games import find
@@ -77,6 +78,8 @@ def _place(seat: dict[str, Any], number: int) -> Place:
     name, bot = seat.get("name"), seat.get("bot")
     clean = one_line(name)[:40] if isinstance(name, str) else ""
     level = one_line(bot)[:40] if isinstance(bot, str) else None
+    if level and seat.get("character") in CHARACTERS:
+        return Place("bot", None, level, character=seat["character"])
     return Place("bot" if level else "human", clean or str(number + 1), level)
 
 

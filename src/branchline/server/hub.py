@@ -24,7 +24,7 @@ from branchline.server.infos import Online
 from branchline.server.limits import Doorman, Limits, rates
 from branchline.server.lobby.matcher import Matcher
 from branchline.server.lobby.sightings import Sightings
-from branchline.server.matches import level_of
+from branchline.server.matches import level_of, with_characters
 from branchline.server.metrics import TABLES
 from branchline.server.notices.dispatcher import Dispatcher
 from branchline.server.payloads import SeatRequest, TableInfo
@@ -222,7 +222,7 @@ class Hub:
             public=public,
             seed=seed,
             commit=commitment(seed),
-            seats=list(places),
+            seats=with_characters(places, commitment(seed)),
             origin=origin[0] if origin else None,
             inherited=origin[1] if origin else 0,
             language=language,

@@ -8,7 +8,7 @@ from branchline.core.text import Text
 from branchline.server import keys
 from branchline.server.clocks import Absence, DaysClock
 from branchline.server.fold import Kept, Projection
-from branchline.server.matches import named
+from branchline.server.matches import character_of, named
 from branchline.server.payloads import KeptInfo, SeatClock, SeatInfo, TableInfo
 from branchline.server.ratings.rated import is_account
 from branchline.server.ratings.standings import Ratings
@@ -48,6 +48,7 @@ def table_info(
                 kind=seat.place.kind,
                 name=seat.place.name,
                 level=seat.place.level,
+                character=character_of(seat.place, number),
                 you=number in mine,
                 online=online(seat.place.browser),
                 member=is_account(seat.place.browser),

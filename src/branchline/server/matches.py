@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from branchline.bots import levels
+import msgspec
+
+from branchline.bots import CHARACTERS, cast, levels
 from branchline.core import snapshot
 from branchline.core.errors import BranchlineError
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.record import parse_event
+from branchline.core.text import Text
 from branchline.games import find
 from branchline.server.errors import Refused
-from branchline.server.events import Made
+from branchline.server.events import Made, Place
 from branchline.server.fold import Outcome, SeatState, TableState
 
 
@@ -47,9 +50,27 @@ def resumed(state: TableState, events: Sequence[list[Any]], kept: bytes | None =
     return snapshot.resume(game, len(state.seats), made.options, made.seed, made.commit, played, made.inherited, kept)
 
 
-def named(seat: SeatState, number: int) -> str:
+def character_of(place: Place, number: int) -> str | None:
+    """Who the bot of a seat is: at a table from before they were chosen, the one of the seat's number."""
+    if place.kind != "bot" or place.character in CHARACTERS:
+        return place.character
+    return list(CHARACTERS)[number % len(CHARACTERS)]
+
+
+def with_characters(places: Sequence[Place], commit: str) -> list[Place]:
+    """The places with somebody for every bot that is nobody yet: no two alike, and chosen by the table's luck."""
+    bots = [place for place in places if place.kind == "bot" and place.character is None]
+    new = iter(cast(int(commit[:7], 16), len(bots), [place.character for place in places]))
+    fill = msgspec.structs.replace
+    return [fill(place, character=next(new)) if place in bots else place for place in places]
+
+
+def named(seat: SeatState, number: int, language: str = "en") -> str:
     """How a seat is called in messages."""
-    return seat.place.name or seat.place.level or str(number + 1)
+    character = character_of(seat.place, number)
+    return seat.place.name or (
+        Text(f"core.character_{character}").render(language) if character is not None else str(number + 1)
+    )
 
 
 def seats_for_record(state: TableState) -> list[dict[str, Any]]:
@@ -59,6 +80,7 @@ def seats_for_record(state: TableState) -> list[dict[str, Any]]:
         found: dict[str, Any] = {"name": named(seat, number)}
         if seat.place.kind == "bot":
             found["bot"] = seat.place.level
+            found["character"] = character_of(seat.place, number)
         if seat.place.program:
             found["program"] = True
         turns = state.players[number] if state.players else []

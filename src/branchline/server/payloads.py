@@ -50,6 +50,9 @@ class GameInfo(msgspec.Struct):
     default_players: int
     options: list[OptionInfo]
     levels: list[str]
+    """The levels that people are offered, weakest first."""
+    research: list[str]
+    """Bots that are measured by; they play as well, if they are asked for."""
     rules_version: int
 
 
@@ -84,6 +87,8 @@ class SeatInfo(msgspec.Struct):
     kind: Literal["open", "bot", "human"]
     name: str | None
     level: str | None
+    character: str | None
+    """Who a bot is: `core.character_…` and `core.character_…_about` are its name and a sentence about it."""
     you: bool
     online: bool
     member: bool
@@ -149,6 +154,8 @@ class Me(msgspec.Struct):
     tables: list[TableInfo]
     account: bool
     """Whether it is signed in."""
+    levels: dict[str, str]
+    """By game: the level of bots that fits, by the last games against them."""
 
 
 class Health(msgspec.Struct):

@@ -17,6 +17,7 @@ from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.server.cluster import bots_of
 from branchline.server.errors import Refused
+from branchline.server.matches import character_of
 from branchline.server.messages import Thinking
 from branchline.server.thinkers import NoThought
 
@@ -100,7 +101,8 @@ class BotPlayer:
         seconds = table.hub.settings.bot_seconds or levels(table.game)[level].seconds
         try:
             host = table.state.made.host
-            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds, host=host)
+            character = character_of(table.state.seats[seat].place, seat)
+            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds, host, character)
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.
             async with table.lock:

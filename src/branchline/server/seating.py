@@ -9,7 +9,7 @@ from branchline.server import keeping, keys
 from branchline.server.errors import Refused
 from branchline.server.fold import match_events
 from branchline.server.hub import Hub
-from branchline.server.matches import level_of
+from branchline.server.matches import level_of, with_characters
 from branchline.server.people import conduct
 from branchline.server.ratings import rated
 from branchline.server.storage import queries
@@ -57,7 +57,9 @@ async def change(table: Table, visitor: Visitor, seat: int, kind: str, level: st
             raise Refused(404, "no_seat")
         _must_be_open(table)
         if kind == "bot":
-            await _take(table, e.SeatTaken(seat, e.Place("bot", None, level_of(table.game, level))))
+            others = [state.place for number, state in enumerate(table.state.seats) if number != seat]
+            bot = e.Place("bot", None, level_of(table.game, level))
+            await _take(table, e.SeatTaken(seat, with_characters([*others, bot], table.state.made.commit)[-1]))
         else:
             await _take(table, e.SeatLeft(seat))
 

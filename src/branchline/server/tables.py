@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import absence, keeping, keys, payloads, seating
+from branchline.server import absence, fitting, keeping, keys, payloads, seating
 from branchline.server.errors import Refused
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
@@ -61,9 +61,14 @@ async def act(request: Asked, id_: str, deed: Deed[*Facts], *facts: *Facts) -> T
 async def me(request: Asked) -> payloads.Me:
     """This browser's name and tables."""
     hub, visitor = hub_of(request), visitor_of(request)
+    return await _known(hub, visitor, await hub.name_of(visitor))
+
+
+async def _known(hub: Hub, visitor: Visitor, name: str | None) -> payloads.Me:
     ids = await hub.storage.read(lambda each: queries.tables_of(each, visitor.hash))
     tables = await hub.describe(await hub.look(ids), visitor)
-    return payloads.Me(await hub.name_of(visitor), tables, visitor.person is not None)
+    games = await hub.storage.read(lambda each: fitting.games_of(each, visitor.hash))
+    return payloads.Me(name, tables, visitor.person is not None, fitting.levels_for(games))
 
 
 @put("/api/me")
@@ -78,8 +83,7 @@ async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.M
         name = clean_name(data.name)
         await hub.people.may_use(visitor, [name])
         await hub.storage.write(lambda each: queries.name_browser(each, visitor.hash, name, time.time()))
-    ids = await hub.storage.read(lambda each: queries.tables_of(each, visitor.hash))
-    return payloads.Me(name, await hub.describe(await hub.look(ids), visitor), visitor.person is not None)
+    return await _known(hub, visitor, name)
 
 
 @get("/api/tables")

@@ -33,7 +33,15 @@ class Thinkers:
         self.pool = Pool(place)
         self._limit = limit
 
-    async def choose(self, who: str, sight: dict[str, Any], level: str, seconds: float, host: str = "") -> Json:
+    async def choose(
+        self,
+        who: str,
+        sight: dict[str, Any],
+        level: str,
+        seconds: float,
+        host: str = "",
+        character: str | None = None,
+    ) -> Json:
         """The action of the bot known as `who` (its table and seat), as JSON.
 
         Turns go round over the hosts of tables and then over their tables. Two workers may be lost over a
@@ -42,7 +50,7 @@ class Thinkers:
         for _ in range(2):
             began = time.perf_counter()
             try:
-                facts = (who, sight, level, seconds)
+                facts = (who, sight, level, seconds, character)
                 action: Json = await self.pool.run(host, who.partition(" ")[0], seconds + self._limit, think, *facts)
             except Lost as error:
                 BOT_FAILURES.inc()
@@ -69,16 +77,16 @@ def prepare() -> None:
     import branchline.bots  # noqa: F401
 
 
-_bots: OrderedDict[tuple[str, str], Bot] = OrderedDict()
+_bots: OrderedDict[tuple[str, str, str | None], Bot] = OrderedDict()
 """In the worker: the bots that have thought here, the last one last."""
 
 
-def think(who: str, sight: dict[str, Any], level: str, seconds: float) -> Json:
+def think(who: str, sight: dict[str, Any], level: str, seconds: float, character: str | None = None) -> Json:
     """In the worker: the choice of that bot, which remembers what it found out here before."""
     import branchline
 
-    key = (who, level)
-    bot = _bots.pop(key, None) or branchline.bot(sight["game"], level)
+    key = (who, level, character)
+    bot = _bots.pop(key, None) or branchline.bot(sight["game"], level, None, character)
     _bots[key] = bot
     if len(_bots) > MOST_BOTS:
         _bots.popitem(last=False)

@@ -7,6 +7,8 @@ class Me {
   name = $state<string | null | undefined>(undefined);
   /** Whether this browser is signed in to an account. */
   account = $state(false);
+  /** By game: the level of bots that fits. */
+  levels = $state.raw<Record<string, string>>({});
 
   /** Asks once; whoever asks for the person's tables anyway hands the answer to `take`. */
   meet(): void {
@@ -25,6 +27,7 @@ class Me {
   take(answer: Known): Known {
     this.name = answer.name;
     this.account = answer.account;
+    this.levels = answer.levels;
     return answer;
   }
 }

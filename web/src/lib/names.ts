@@ -1,11 +1,11 @@
-/** What a seat is called: its holder's name, or a railway trade for a bot. */
+/** What a seat is called: its holder's name, or that of a bot's character. */
 import { say, settings } from './settings.svelte';
 import type { Seat, Table } from './types';
 
 export function nameOf(seat: Seat | undefined): string {
   if (!seat) return '';
   if (seat.name) return seat.name;
-  if (seat.kind === 'bot') return say(`page.bot_${seat.seat % 12}`);
+  if (seat.character) return say(`core.character_${seat.character}`);
   return isYou(seat) ? say('page.you_name') : say('page.player', { n: seat.seat + 1 });
 }
 

@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import TYPE_CHECKING
 
-from branchline.bots import levels
 from branchline.core.chance import commitment, make_seed
 from branchline.core.game import Game
+from branchline.core.levels import PEOPLE
 from branchline.games import find, slugs
 from branchline.server import events as e
 from branchline.server import keys
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 HOST = "daily"
 """Who makes the tables of the expert. It is no hash, so no browser is that host."""
+OPPONENT = "casual"
+"""The level of the bots that a deal is played against."""
 LOOK = 60.0
 """Seconds between two looks at the calendar."""
 
@@ -54,8 +56,7 @@ def end_of(day: str) -> float:
 
 def opponents(game: Game) -> list[str]:
     """The levels of the bots that everybody plays a deal against: none where one can play alone."""
-    known = list(levels(game))
-    return [known[-2]] * (0 if 1 in game.players else game.default_players - 1)
+    return [OPPONENT] * (0 if 1 in game.players else game.default_players - 1)
 
 
 class Daily:
@@ -132,8 +133,7 @@ class Daily:
         if not await self._hub.storage.write(partial(store.set_par, deal=deal, table=id_)):
             return  # Another request was first.
         game = find(deal.game)
-        best = list(levels(game))[-1]
-        places = [e.Place("bot", None, level) for level in (best, *opponents(game))]
+        places = [e.Place("bot", None, level) for level in (PEOPLE[-1], *opponents(game))]
         await self._begin(Visitor("", HOST), game, deal, places, id_)
 
     async def _keep(self) -> None:

@@ -57,10 +57,10 @@ def _about(kind: Kind, table: Projection, seat: int, game: str, language: str) -
         code = f"notices.{table.ending.reason}" if not table.ending.winners else "notices.won"
         if seat in table.ending.winners:
             code = "notices.you_won" if len(table.ending.winners) == 1 else "notices.you_share"
-        winners = ", ".join(named(table.seats[each], each) for each in table.ending.winners)
+        winners = ", ".join(named(table.seats[each], each, language) for each in table.ending.winners)
         return Text(code, {"game": game, "names": winners}).render(language)
     taken = [(number, each) for number, each in enumerate(table.seats) if each.place.kind != "open"]
-    others = [named(each, number) for number, each in taken if number != seat]
+    others = [named(each, number, language) for number, each in taken if number != seat]
     if not others:
         return game
     return Text("notices.with", {"game": game, "names": ", ".join(others)}).render(language)

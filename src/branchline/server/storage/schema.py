@@ -84,6 +84,7 @@ seats = sa.Table(
     sa.Column("kept_name", sa.String(40)),
     sa.Column("kept_by", sa.Integer),
     sa.Column("kept_until", sa.Float),
+    sa.Column("character", sa.String(40)),
     sa.Index("seats_browser", "browser"),
     sa.Index("seats_kept", "kept"),
 )

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.rails30.bots.best import Best
 from branchline.games.rails30.bots.glance import Glance, Weights
@@ -50,6 +50,9 @@ class Expert(Policy):
         self.judge = Judge()
         self.weights = Weights(Odds(Tempo(1.43, 0.016, 1.3), Tempo(0.25, 0.09, 0.62), 11.0), 0.15, 0.2)
         self.plans: dict[i64, i64] = {}
+
+    def adopt(self, taste: Taste) -> None:
+        self.judge.adopt(taste)
 
     def prepare(self, state: State, seat: i64) -> State:
         assert isinstance(state, Rails30)

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.rails30.bots.judge import Judge
 from branchline.games.rails30.rules.codes import FACTS, READY, STEP
@@ -29,6 +29,10 @@ class Greedy(Policy):
 
     def __init__(self) -> None:
         self.judge = Judge()
+        self.setup_margin: float = _SETUP_MARGIN
+
+    def adopt(self, taste: Taste) -> None:
+        self.judge.adopt(taste)
 
     def prepare(self, state: State, seat: i64) -> State:
         assert isinstance(state, Rails30)
@@ -40,7 +44,7 @@ class Greedy(Policy):
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rails30)
         if state.facts[seat * FACTS + STEP] != READY:
-            return self.judge.planned(state, seat, _MANY).near(_SETUP_MARGIN, rng)
+            return self.judge.planned(state, seat, _MANY).near(self.setup_margin, rng)
         return self.judge.judged(state, seat, _MANY).near(_TURN_MARGIN, rng)
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:

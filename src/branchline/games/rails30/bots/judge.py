@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.policy import Taste
 from branchline.games.rails30.bots.best import Best
 from branchline.games.rails30.bots.odds import Odds, Tempo
 from branchline.games.rails30.bots.planning import plan_bonus, plan_mines, plan_stations, skips_mountain
@@ -51,6 +52,13 @@ class Judge:
         self.odds = Odds(Tempo(3.0, 0.05), Tempo(3.0, 0.05), 8.0)
         self.plan = Odds(Tempo(1.0, 0.0), Tempo(1.2, 0.0), 8.0)
         """The odds by which a sheet is set up: long routes are worth their risk."""
+
+    def adopt(self, taste: Taste) -> None:
+        """Believe in long routes or in short ones, like the mine more or less, and keep jokers or spend them."""
+        bold, whim = float(taste.bold), float(taste.whim)
+        drag = 3.0 - 0.5 * bold
+        self.odds = Odds(Tempo(drag, 0.05), Tempo(drag + 0.8 * whim, 0.05), 8.0 - 1.5 * float(taste.rival))
+        self.plan = Odds(Tempo(1.0 - 0.2 * bold, 0.0), Tempo(1.2 - 0.2 * bold + 0.4 * whim, 0.0), 8.0)
 
     def value(self, state: Rails30, seat: i64) -> float:
         """What the sheet is worth, finished or not."""

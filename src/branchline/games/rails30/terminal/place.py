@@ -7,6 +7,7 @@ from rich.text import Text as Rich
 
 from branchline.core.action import Json, Move
 from branchline.core.errors import ActionError, BranchlineError
+from branchline.core.levels import bot_name
 from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.games.rails30.api.actions import jokers
@@ -84,7 +85,10 @@ class Desk:
         return self.pointer.step
 
     def _name(self, seat: int) -> str:
-        bot = self.match.seats[seat].get("bot")
+        known = self.match.seats[seat]
+        bot = known.get("bot")
+        if bot and known.get("character"):
+            return bot_name(known["character"], bot).render(self.language)
         facts = {"level": Text(f"core.level_{bot}"), "seat": seat + 1}
         return Text("rails30.bot" if bot else "rails30.seat", facts).render(self.language)
 

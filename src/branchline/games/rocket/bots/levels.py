@@ -1,11 +1,20 @@
-"""The levels of Stephenson's Rocket."""
+"""The levels of Stephenson's Rocket; casual plays by the expert's judgement without looking ahead."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from branchline.core.levels import Level, Plan
-from branchline.games.rocket.bots.policy import Expert, Greedy
+from branchline.core.nearsighted import Nearsighted
+from branchline.games.rocket.bots.policy import Beginner, Expert, Greedy
+
+_BEGINNER = partial(Beginner, overlooks=50)
+_PLAN = Plan(candidates=12, horizon=12, depth=2, trust=1.0)
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
-    "expert": Level(Expert, Plan(candidates=12, horizon=12, depth=2, trust=1.0)),
+    "beginner": Level(_BEGINNER, lapses=10, careless=Nearsighted),
+    "casual": Level(Expert, lapses=20, careless=_BEGINNER),
+    "strong": Level(Expert, _PLAN, iterations=25),
+    "expert": Level(Expert, _PLAN),
 }

@@ -8,17 +8,19 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste, noticed
 from branchline.core.state import State
 from branchline.games.rocket.bots import answers, ratings
 from branchline.games.rocket.bots.evaluation import worth
-from branchline.games.rocket.bots.weights import UNIT, Weights
-from branchline.games.rocket.rules.codes import ACT, BID, OFFER
+from branchline.games.rocket.bots.weights import UNIT, Weights, tasted
+from branchline.games.rocket.rules.codes import ACT, BID, CALL, OFFER, REFRAIN
 from branchline.games.rocket.rules.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
 _EXPERT: Final = [Weights(3, 6, 6, 0), Weights(9, 9, 2, 0), Weights(9, 15, 2, 0)]
 """For two, three and four players: the more there are, the more shares and growing lines decide."""
+_SEEN: Final[i64] = 10
+"""Actions that a beginner chooses among at most."""
 _EXPERT_LEAF: Final = [Weights(3, 6, 6, 3), Weights(9, 9, 2, 3), Weights(9, 15, 2, 3)]
 """Where a playout ends there is time to look at loose stations too."""
 
@@ -26,9 +28,15 @@ _EXPERT_LEAF: Final = [Weights(3, 6, 6, 3), Weights(9, 9, 2, 3), Weights(9, 15, 
 class Greedy(Policy):
     """The best immediate points and majorities, one action at a time."""
 
+    def __init__(self) -> None:
+        self.taste = Taste()
+
+    def adopt(self, taste: Taste) -> None:
+        self.taste = taste
+
     def weights(self, players: i64) -> Weights:
         """How this level weighs what is not yet points."""
-        return _GREEDY
+        return tasted(_GREEDY, self.taste)
 
     def prepare(self, state: State, seat: i64) -> State:
         """Searching needs no reasons of past points."""
@@ -73,8 +81,25 @@ class Expert(Greedy):
     """The policy behind the search: it looks at what lines, cubes and stations may still become."""
 
     def weights(self, players: i64) -> Weights:
-        return _EXPERT[players - 2]
+        return tasted(_EXPERT[players - 2], self.taste)
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
         return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)
+
+
+class Beginner(Greedy):
+    """Sees a part of its actions, and objects to others' moves only now and then."""
+
+    def __init__(self, overlooks: i64) -> None:
+        super().__init__()
+        self.overlooks: i64 = overlooks
+        """Percent of actions that it does not see."""
+
+    def choose(self, state: State, seat: i64, rng: Generator) -> i64:
+        assert isinstance(state, Rocket)
+        if state.phase == CALL and rng.below(100) < self.overlooks:
+            return REFRAIN
+        if state.phase != ACT:
+            return super().choose(state, seat, rng)
+        return noticed(self.candidates(state, seat, _SEEN, rng), self.overlooks, rng)

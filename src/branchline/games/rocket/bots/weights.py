@@ -7,6 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from branchline.core.policy import Taste
+
 UNIT: Final = 12
 
 
@@ -22,6 +24,15 @@ class Weights:
         """Twelfths of the prize of a town's next connection."""
         self.station: i64 = station
         """Twelfths of a loose station's chance to be met that count."""
+
+
+def tasted(weights: Weights, taste: Taste) -> Weights:
+    """The weights of somebody of that taste: bold ones hope for growth, rivals want votes, a whim is for towns."""
+    if taste.bold == 0 and taste.rival == 0 and taste.whim == 0:
+        return weights
+    growth = max(weights.growth + taste.bold, 0)
+    share = max(weights.share + taste.rival, 0)
+    return Weights(growth, share, max(weights.cube + taste.whim, 0), weights.station)
 
 
 def lead(sums: vec[i64], seat: i64) -> i64:

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.strings.bots.legs import Legs
 from branchline.games.strings.bots.playout import Playout
@@ -51,10 +51,14 @@ class Expert(Policy):
 
     def __init__(self) -> None:
         self.playout = Playout(8, 300, 2200)
+        self.grudge: i64 = _GRUDGE
         self.until: float = 0.0
         """When the choice has to be made, by `time.perf_counter`; 0: the clock does not count."""
         self.playouts: i64 = 0
         """How many playouts a choice may take; 0: as many as its turns allow."""
+
+    def adopt(self, taste: Taste) -> None:
+        self.grudge = _GRUDGE + 10 * taste.rival
 
     def allow(self, seconds: float, iterations: i64) -> None:
         self.until = time.perf_counter() + seconds if seconds > 0.0 else 0.0
@@ -149,10 +153,10 @@ class Expert(Policy):
             if weights[other] > 0:
                 ways = self.playout.ways(after, longer, other)
                 if len(ways) > 0:
-                    value -= _GRUDGE * weights[other] * ways[0].value * 16 // 10000
+                    value -= self.grudge * weights[other] * ways[0].value * 16 // 10000
                     for s in ways[0].stops:
                         if after.table.owners[s] == company:
-                            value += _GRUDGE * VISIT[after.table.kinds[s]] * 160
+                            value += self.grudge * VISIT[after.table.kinds[s]] * 160
         return value
 
     def best_station_of(self, state: Strings, legs: Legs, kind: i64, tiles: list[Tile], rng: Generator) -> i64:

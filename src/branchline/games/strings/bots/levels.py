@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from branchline.core.levels import Level
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.greedy import Greedy
 
-LEVELS: dict[str, Level] = {"greedy": Level(Greedy), "expert": Level(Expert)}
+_BEGINNER = partial(Greedy, width=2, quick=1, spots=3, depth=3)
+
+LEVELS: dict[str, Level] = {
+    "greedy": Level(Greedy),
+    "beginner": Level(_BEGINNER),
+    "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
+    "strong": Level(Expert, iterations=20, lapses=35, careless=Greedy),
+    "expert": Level(Expert),
+}

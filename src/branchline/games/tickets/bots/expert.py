@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.tickets.bots.beliefs import Beliefs
 from branchline.games.tickets.bots.forecast import turns_left
@@ -46,6 +46,9 @@ class Expert(Policy):
         self._way: Strategist = self._ways[0]
         self._beliefs = Beliefs()
         self._me: i64 = -1
+
+    def adopt(self, taste: Taste) -> None:
+        self.weights.adopt(taste)
 
     def prepare(self, state: State, seat: i64) -> State:
         """Give the others tickets that explain their routes, and one of the known ways of playing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy
+from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.tickets.bots.card_choice import best_card
 from branchline.games.tickets.bots.fillers import Fillers
@@ -13,7 +13,13 @@ from branchline.games.tickets.bots.forecast import turns_left
 from branchline.games.tickets.bots.hand_plan import HandPlan, most_of
 from branchline.games.tickets.bots.ticket_choice import best_offer, draw_gain
 from branchline.games.tickets.bots.ticket_plan import NOTHING, TicketPlan
-from branchline.games.tickets.bots.weights import Weights, greedy_weights, racer_weights
+from branchline.games.tickets.bots.weights import (
+    Weights,
+    beginner_weights,
+    forgetful_weights,
+    greedy_weights,
+    racer_weights,
+)
 from branchline.games.tickets.rules.board import GRAY, KINDS, LENGTHS, least
 from branchline.games.tickets.rules.claim import open_to
 from branchline.games.tickets.rules.codes import (
@@ -35,6 +41,9 @@ class Strategist(Policy):
         self.plan = TicketPlan(weights)
         self.hand = HandPlan(weights)
         self.fillers = Fillers(weights)
+
+    def adopt(self, taste: Taste) -> None:
+        self.weights.adopt(taste)
 
     def prepare(self, state: State, seat: i64) -> State:
         self.plan.forget()
@@ -143,3 +152,17 @@ class Racer(Strategist):
 
     def __init__(self) -> None:
         super().__init__(racer_weights())
+
+
+class Beginner(Strategist):
+    """Takes what is near: short routes, and every locomotive that lies open."""
+
+    def __init__(self, sight: i64) -> None:
+        super().__init__(beginner_weights(sight))
+
+
+class Forgetful(Strategist):
+    """A beginner who has forgotten the tickets."""
+
+    def __init__(self, sight: i64) -> None:
+        super().__init__(forgetful_weights(sight))

@@ -6,6 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from branchline.core.policy import Taste
+
 NEVER: Final = 99  # turns or spaces: more than there are
 LONG_ROUTE: Final = 6
 
@@ -86,6 +88,16 @@ class Weights:
         self.late: i64 = 1
         """With so few turns left every route is worth its points."""
 
+    def adopt(self, taste: Taste) -> None:
+        """Bold players want long routes and trust that cards come, rivals hurry, and a whim is for locomotives."""
+        self.keep_price -= 2 * taste.bold
+        self.over_price -= 4 * taste.bold
+        self.claim_price += 6 * taste.bold
+        self.card_last += 2 * taste.rival
+        self.card_fill += taste.rival
+        self.card_locomotive += 5 * taste.whim
+        self.open_locomotive -= 3 * taste.whim
+
 
 def greedy_weights() -> Weights:
     """Sticks to its first tickets and to its plan, and does not think of the longest path."""
@@ -128,4 +140,27 @@ def expert_weights() -> Weights:
     weights.keep_price = 14
     weights.late = 0
     weights.hold = 14
+    return weights
+
+
+def beginner_weights(sight: i64) -> Weights:
+    """Keeps every ticket, claims what is near as soon as it can, and grabs locomotives.
+
+    The shorter its sight, the less it sees of what longer routes bring.
+    """
+    weights = greedy_weights()
+    weights.keep_price = -5
+    weights.fill_point = sight
+    weights.fill_early = 1
+    weights.fill_least = 1
+    weights.fill_locomotives = 9
+    weights.open_locomotive = 0
+    weights.card_plan = weights.card_spare + 1
+    return weights
+
+
+def forgetful_weights(sight: i64) -> Weights:
+    """Like a beginner whose tickets lie under the cards."""
+    weights = beginner_weights(sight)
+    weights.plan_most = 0
     return weights

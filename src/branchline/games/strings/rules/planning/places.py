@@ -17,6 +17,10 @@ from branchline.games.strings.rules.tiles import Tile, tile_at
 
 HURRY: Final = 2200
 """By how much the long string must beat the short ones to be spent while there are any (1/1000 point)."""
+DEPTH: Final = 9
+"""Stops of a rail that are looked for at most, after the first."""
+PRICE: Final = 120
+"""What 10 mm of string cost while a way can still grow (1/1000 point)."""
 SPITE: Final = 300
 """What a point that an opponent loses is worth (1/1000 point)."""
 SPOTS: Final = 14
@@ -26,9 +30,9 @@ QUICK: Final = 5
 _WORTH: Final[vec[i64]] = vec[i64]([0, 3, 3, 0, 2, 2, 2, 3, 1, 2])
 
 
-def plain_planner(state: Strings, width: i64) -> Planner:
+def plain_planner(state: Strings, width: i64, depth: i64 = DEPTH, price: i64 = PRICE, spite: i64 = SPITE) -> Planner:
     """A planner under the game's options that weighs all opponents alike."""
-    return Planner(width, 9, 120, SPITE, state.expert, state.first_only)
+    return Planner(width, depth, price, spite, state.expert, state.first_only)
 
 
 def best_rail(state: Strings, table: Table, planner: Planner) -> Rail | None:
