@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from branchline import bots
 from branchline.core.game import Game
+from branchline.core.lessons import load
 from branchline.core.options import Option
 from branchline.core.text import catalogue
 from branchline.games import find, slugs
@@ -43,6 +44,7 @@ def game_info(game: Game) -> GameInfo:
         default_players=game.default_players,
         options=[_option_info(option) for option in game.options],
         levels=list(bots.levels(game)),
+        lesson=course.minutes if (course := load(game, "lesson")) else 0,
         rules_version=game.rules_version,
     )
 
