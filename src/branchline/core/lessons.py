@@ -46,6 +46,8 @@ class Goal(msgspec.Struct, forbid_unknown_fields=True):
 
     entry: list[Pattern] = []
     action: list[Pattern] = []
+    times: int = 1
+    """How many of them there must be."""
 
 
 class Remark(msgspec.Struct, forbid_unknown_fields=True):
@@ -172,11 +174,11 @@ def _is(wanted: Any, value: Any) -> bool:
 def _fulfilled(step: Step, match: Match, since: int) -> bool:
     entries: list[Json] = [to_plain(entry) for entry in match.log(step.seat, since)]
     actions = _own(step, match, since)
-    return all(
-        any(fits(pattern, entry) for pattern in goal.entry for entry in entries)
-        or any(fits(pattern, action) for pattern in goal.action for action in actions)
-        for goal in step.goal
-    )
+    return all(_count(goal.entry, entries) + _count(goal.action, actions) >= goal.times for goal in step.goal)
+
+
+def _count(patterns: list[Pattern], found: list[Json]) -> int:
+    return sum(any(fits(pattern, each) for pattern in patterns) for each in found)
 
 
 def _own(step: Step, match: Match, since: int) -> list[Json]:

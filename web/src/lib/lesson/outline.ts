@@ -13,6 +13,8 @@ export interface Outline {
 type Point = [x: number, y: number];
 const SAMPLES = 8;
 const MOST = 24;
+/** Pixels: what marks a place by a dot is outlined like a thing. */
+const LEAST = 30;
 /** How much longer than wide a thing must be to be outlined along its length. */
 const LONG = 2.2;
 
@@ -21,7 +23,7 @@ export function outlineOf(element: Element, room: number): Outline | null {
   if (!box.width && !box.height) return null;
   const upright = { x: box.x + box.width / 2, y: box.y + box.height / 2, w: box.width, h: box.height, turn: 0 };
   const found = (element instanceof SVGElement ? askew(pointsOf(element)) : null) ?? upright;
-  return { ...found, w: found.w + 2 * room, h: found.h + 2 * room };
+  return { ...found, w: Math.max(LEAST, found.w + 2 * room), h: Math.max(LEAST, found.h + 2 * room) };
 }
 
 /** Points on the lines of a drawing, on the screen. */
