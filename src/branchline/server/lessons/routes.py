@@ -31,8 +31,9 @@ from branchline.server.lessons.payloads import (
     StepInfo,
 )
 from branchline.server.payloads import ErrorInfo, SeatInfo, TableInfo
-from branchline.server.questions import Lost, pack
+from branchline.server.questions import Lost, Questions, pack
 from branchline.server.tables import Asked, hub_of, visitor_of
+from branchline.server.visitor import Visitor
 
 StepNumber = Annotated[int, PathParameter(ge=0, le=99)]
 
@@ -70,20 +71,42 @@ async def ask(
     """A question about the position of a step after these actions."""
     questions, visitor = hub_of(request).questions, visitor_of(request)
     found = find(game)
-    seat = lessons.find_step(found, part, step).seat
+    wanted = lessons.find_step(found, part, step)
     attempt = await asyncio.to_thread(lessons.attempt, found, part, step, data.actions)
-    message = _message(data, seat)
-    if questions.is_quick(attempt.match, message):
-        return _answer(m.encode(questions.answer_now(attempt.match, message)))
+    message = _message(data, wanted.seat)
+    answer = await _answered(questions, visitor, found, attempt.match, message)
+    if data.type == "suggest" and not data.request and answer.actions is not None:
+        answer.actions = _with_solution(wanted, attempt.match, len(data.actions), answer.actions)
+    return answer
+
+
+async def _answered(
+    questions: Questions, visitor: Visitor, game: Game, match: Match, message: m.Question
+) -> LessonAnswer:
+    if questions.is_quick(match, message):
+        return _answer(m.encode(questions.answer_now(match, message)))
     if not questions.enter(visitor.hash):
         raise Refused(429, "too_fast")
     try:
-        said = await questions.answer(visitor.hash, f"lesson {found.slug}", pack(attempt.match), message)
+        said = await questions.answer(visitor.hash, f"lesson {game.slug}", pack(match), message)
     except Lost as error:
         raise Refused(503, "too_hard") from error
     finally:
         questions.leave(visitor.hash)
     return _answer(said.text)
+
+
+def _with_solution(step: Step, match: Match, done: int, found: list[m.LegalAction]) -> list[m.LegalAction]:
+    """Where actions cannot be listed, the one that the step wants is among those that are suggested."""
+    if done >= len(step.solution) or step.seat not in match.actors:
+        return found
+    state, data = match.state, step.solution[done]
+    move = match.game.parse(state, step.seat, data)
+    if not state.allows(step.seat, move.number, move.payload):
+        return found
+    wanted = match.game.action(state, step.seat, move)
+    rest = [each for each in found if str(each.text) != str(wanted.text)]
+    return [*rest, m.LegalAction(wanted.json(), wanted.text)]
 
 
 def _message(asked: LessonQuestion, seat: int) -> m.Question:
