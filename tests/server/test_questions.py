@@ -56,13 +56,13 @@ def test_a_worker_answers_as_the_server_would() -> None:
             m.Preview("c", seat, action.json()),
         ):
             found = work_out(pack(match), msgspec.json.encode(message))
-            assert found.frame == m.frame(Questions(1).answer_now(match, message))
+            assert found.text == m.encode(Questions(1).answer_now(match, message))
             assert not found.refused
             assert found.seconds >= 0
         for message in (m.Check("d", seat, {"type": "x"}), m.Legal("e", 1 - seat), m.Preview("f", 1 - seat, {})):
             assert not Questions(1).is_quick(match, message)
             answer = work_out(pack(match), msgspec.json.encode(message))
-            assert answer.refused == (b"refused" in answer.frame)
+            assert answer.refused == (b"refused" in answer.text)
         match.play(seat, action)
     assert len(questions_module._matches) == 3
 

@@ -47,6 +47,13 @@ class Text(msgspec.Struct, frozen=True, gc=False):
         return hash(self.code)
 
 
+class Translated(msgspec.Struct):
+    """A text in each language."""
+
+    en: str
+    ru: str
+
+
 @functools.lru_cache(4096)
 def word(code: str) -> Text:
     """A text without facts. Logs hold the same few of them a thousand times, so they are one object each."""

@@ -21,6 +21,7 @@ from branchline.server.description import describe
 from branchline.server.guard import Guard
 from branchline.server.health import Pulse
 from branchline.server.hub import Hub
+from branchline.server.lessons import routes as lessons
 from branchline.server.live import MOST_CHARACTERS, live
 from branchline.server.lobby import routes as lobby
 from branchline.server.notices import rest as notices
@@ -69,6 +70,7 @@ HANDLERS = [
     history.go_on,
     history.text,
     history.sheet,
+    *lessons.HANDLERS,
     *people.HANDLERS,
     *conduct_routes.HANDLERS,
     *ratings.HANDLERS,

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from branchline import bots
 from branchline.core.game import Game
+from branchline.core.lessons import load
 from branchline.core.levels import PEOPLE
 from branchline.core.options import Option
 from branchline.core.text import catalogue
@@ -45,6 +46,7 @@ def game_info(game: Game) -> GameInfo:
         options=[_option_info(option) for option in game.options],
         levels=list(PEOPLE),
         research=[name for name in bots.levels(game) if name not in PEOPLE],
+        lesson=course.minutes if (course := load(game, "lesson")) else 0,
         rules_version=game.rules_version,
     )
 

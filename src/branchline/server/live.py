@@ -216,7 +216,7 @@ class Conversation:
         self.hub.limits.charge_browser("thought", browser, self._address, answer.seconds)
         if answer.refused:
             REFUSED.labels(type(message).__name__.lower()).inc()
-        self.connection.send(answer.frame)
+        self.connection.send(m.framed(answer.text))
 
     def _answered(self, task: asyncio.Task[None]) -> None:
         self._asking.discard(task)

@@ -40,6 +40,8 @@ Build it with <code>make setup</code>, or install a wheel that has it.</p>
         "/m/{id:str}/{n:int}",
         "/rules",
         "/rules/{game:str}",
+        "/learn/{game:str}",
+        "/learn/{game:str}/{part:str}/{step:int}",
         "/daily",
         "/daily/{day:str}/{game:str}",
     ],

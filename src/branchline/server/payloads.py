@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.core.text import Text
+from branchline.core.text import Text, Translated
 from branchline.server.clocks import Absence, Clock
 from branchline.server.fold import Ending, Note
 from branchline.server.ratings.scale import Shown
@@ -29,13 +29,6 @@ class OptionInfo(msgspec.Struct):
     """Endings of the files whose text the option also takes (`.geojson,.json`); empty if it takes none."""
 
 
-class Translated(msgspec.Struct):
-    """A text in each language."""
-
-    en: str
-    ru: str
-
-
 class GameInfo(msgspec.Struct):
     """A game that can be played here."""
 
@@ -53,6 +46,8 @@ class GameInfo(msgspec.Struct):
     """The levels that people are offered, weakest first."""
     research: list[str]
     """Bots that are measured by; they play as well, if they are asked for."""
+    lesson: int
+    """How many minutes its guided first game takes; 0 if it has none."""
     rules_version: int
 
 

@@ -31,9 +31,9 @@ MOST_MATCHES = 32
 
 
 class Answer(NamedTuple):
-    """What a worker found: the message, ready to be sent, whether it is a refusal, and the CPU seconds it took."""
+    """What a worker found: the message as JSON, whether it is a refusal, and the CPU seconds it took."""
 
-    frame: bytes
+    text: bytes
     refused: bool
     seconds: float
 
@@ -119,7 +119,7 @@ def work_out(position: dict[str, Any], question: bytes) -> Answer:
         said = reply(_unpacked(position), message, position["n"])
     except BranchlineError as error:
         said = m.RefusedMessage(message.id, error_info(error))
-    return Answer(m.frame(said), isinstance(said, m.RefusedMessage), time.process_time() - began)
+    return Answer(m.encode(said), isinstance(said, m.RefusedMessage), time.process_time() - began)
 
 
 def _unpacked(position: dict[str, Any]) -> Match:

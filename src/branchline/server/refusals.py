@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from branchline.core.errors import BranchlineError, IllegalAction
-from branchline.core.text import Text
-from branchline.server.payloads import ErrorInfo, Translated
+from branchline.core.text import Text, Translated
+from branchline.server.payloads import ErrorInfo
 
 
 def translated(text: Text) -> Translated:

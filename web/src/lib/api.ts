@@ -11,6 +11,13 @@ export class Refused extends Error {
   }
 }
 
+/** Which step of which lesson. */
+export interface LessonPlace {
+  game: string;
+  part: 'lesson' | 'exercises';
+  step: number;
+}
+
 type Method = 'get' | 'post' | 'put' | 'delete';
 type Sent<P extends keyof paths, M extends Method> = NonNullable<Body<Operation<P, M>>>;
 type Operation<P extends keyof paths, M extends Method> = paths[P][M];
@@ -101,6 +108,14 @@ export const api = {
   dailyArchive: (week: number) => call('get', '/api/daily/archive', { week }),
   dailyResults: (day: string, game: string) => call('get', '/api/daily/{day}/{game}', { day, game }),
   playDaily: (day: string, game: string) => call('post', '/api/daily/{day}/{game}', { day, game }),
+  lessons: (game: string) => call('get', '/api/lessons/{game}', { game }),
+  lessonPosition: (at: LessonPlace, actions: object[]) =>
+    call('post', '/api/lessons/{game}/{part}/{step}', at, { actions } as Sent<
+      '/api/lessons/{game}/{part}/{step}',
+      'post'
+    >),
+  lessonAnswer: (at: LessonPlace, question: Sent<'/api/lessons/{game}/{part}/{step}/ask', 'post'>) =>
+    call('post', '/api/lessons/{game}/{part}/{step}/ask', at, question),
   position: (id: string, n: number, seat: number | null) =>
     call('get', '/api/tables/{id}/positions/{n}', { id, n, seat }),
   resume: (id: string, n: number, seats: SeatRequest[]) =>

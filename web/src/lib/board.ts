@@ -1,7 +1,7 @@
 /** The boundary between the shell and a game's board. web/BOARDS.md explains it. */
 import type { Component } from 'svelte';
 import type { Recent } from './motion/recent';
-import type { Step } from './motion/steps';
+import type { Anchor, Step } from './motion/steps';
 import type { Entry, Language, LegalAction, Table, Text, View } from './types';
 
 /** The types of one game: `Game` of `generated/<package>.ts`, which is made from the game's structs. */
@@ -66,6 +66,9 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   language: Language;
   /** The last refusal; the action bar shows it. */
   refusal: { text: string; rule?: string } | null;
+  /** Places to look at or to press, for a lesson or a hint. The shell outlines them; a board that shows only a part of
+   * itself brings them into sight. */
+  lit: Anchor[];
 }
 
 /** What an entry of the log is played in. */

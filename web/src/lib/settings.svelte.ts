@@ -25,6 +25,8 @@ const GAMES = {
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
+const union = (...lists: string[]) => [...new Set(lists.join(' ').split(' ').filter(Boolean))].join(' ');
+
 class Settings {
   language = $state<Language>('en');
   theme = $state<Theme>('auto');
@@ -37,6 +39,8 @@ class Settings {
   confirm = $state(true);
   /** Taking a card is confirmed too. */
   confirmCards = $state(false);
+  /** What was learned in lessons, separated by spaces: `game/part/step`. */
+  learned = $state('');
   /** The catalogue of the language that is shown; empty until it has come. */
   words = $state.raw<Catalogue>({});
   /** The language of that catalogue: words change at once, never half. */
@@ -71,11 +75,17 @@ class Settings {
     if (typeof kept.offered === 'boolean') this.offered = kept.offered;
     if (typeof kept.confirm === 'boolean') this.confirm = kept.confirm;
     if (typeof kept.confirmCards === 'boolean') this.confirmCards = kept.confirmCards;
+    // What was learned here and elsewhere: nobody unlearns by signing in.
+    if (typeof kept.learned === 'string') this.learned = union(this.learned, kept.learned);
   }
 
   values() {
-    const { language, theme, motion, sound, volume, offered, confirm, confirmCards } = this;
-    return { language, theme, motion, sound, volume, offered, confirm, confirmCards };
+    const { language, theme, motion, sound, volume, offered, confirm, confirmCards, learned } = this;
+    return { language, theme, motion, sound, volume, offered, confirm, confirmCards, learned };
+  }
+
+  learn(what: string): void {
+    this.learned = union(this.learned, what);
   }
 
   load(): Promise<void> {

@@ -16,6 +16,9 @@ export type {
 
 type Schemas = components['schemas'];
 export type GameInfo = Schemas['GameInfo'];
+export type Course = Schemas['CourseInfo'];
+export type LessonStep = Schemas['StepInfo'];
+export type LessonPosition = Schemas['LessonPosition'];
 export type OptionInfo = Schemas['OptionInfo'];
 export type Me = Schemas['Me'];
 export type Deal = Schemas['DealInfo'];

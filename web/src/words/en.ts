@@ -62,6 +62,7 @@ const page: Catalogue = {
   'page.play_bots': 'Play with bots',
   'page.other_table': 'alone or with friends',
   'page.with_friends': 'with friends',
+  'page.lesson_offer': 'Lesson, {n} min',
   'page.coming': 'on its way',
   'page.players': 'players',
   'page.minutes': '{n} min',

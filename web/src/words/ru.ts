@@ -62,6 +62,7 @@ const page: Catalogue = {
   'page.play_bots': 'Играть с ботами',
   'page.other_table': 'в одиночку или с друзьями',
   'page.with_friends': 'с друзьями',
+  'page.lesson_offer': 'Урок, {n} мин',
   'page.coming': 'уже в пути',
   'page.players': 'игроков',
   'page.minutes': '{n} мин',

@@ -5,7 +5,7 @@ import type { BoardProps } from '../../lib/board';
 import { ARROWS, chorded, onButton, reading, typing } from '../../lib/keys';
 import { say } from '../../lib/settings.svelte';
 import { nearest } from '../nearest';
-import { placeOf } from './cells';
+import { anchorOf, placeOf } from './cells';
 import { FIRST, kindOf } from './tables';
 import { bestTurn, borderAt, mirrored, turned } from './track';
 
@@ -29,6 +29,8 @@ export class Plan {
   /** Whether what was chosen waits for its preview. */
   asking = $state(false);
 
+  /** The anchor of a place on the sheet that is shown. */
+  readonly place = (kind: string, number: number) => anchorOf(kind, this.given().shown, number);
   readonly sheet = $derived.by(() => this.given().view.sheets[this.given().shown]);
   /** What may be chosen now, also while another's sheet is looked at. */
   readonly own = $derived.by<Choices | null>(() => {

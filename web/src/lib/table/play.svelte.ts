@@ -1,12 +1,28 @@
 /** What a board may do at a table, for the seat that plays at this browser; refusals are kept to be shown. */
 import { Refused } from '../api';
 import type { Choice, Session } from '../board';
-import type { Live } from '../live.svelte';
 import { explain } from '../settings.svelte';
 import { sound } from '../sound';
-import type { Seating } from './seating.svelte';
+import type { LegalAction } from '../types';
 
 type Json = Record<string, unknown>;
+
+/** Where actions and questions go: a table's connection, or a lesson. */
+export interface Line {
+  play(seat: number, action: Json): Promise<unknown>;
+  undo(seat: number): Promise<unknown>;
+  preview(seat: number, action: Json): Promise<unknown>;
+  check(seat: number, action: Json): Promise<unknown>;
+  legal(seat: number): Promise<LegalAction[]>;
+  suggest(seat: number, request: Json): Promise<LegalAction[]>;
+}
+
+/** Who plays at this browser, in which position. */
+interface Place {
+  readonly seat: number | null;
+  readonly sight: { n: number } | undefined;
+  show(seat: number | null): void;
+}
 
 export class Play implements Session {
   refusal = $state.raw<{ text: string; rule?: string } | null>(null);
@@ -14,8 +30,8 @@ export class Play implements Session {
   private previews = new Map<string, Promise<unknown>>();
 
   constructor(
-    private readonly live: Live,
-    private readonly seating: Seating,
+    private readonly live: Line,
+    private readonly seating: Place,
   ) {
     $effect(() => {
       void seating.sight?.n;
@@ -65,7 +81,6 @@ export class Play implements Session {
     this.refusedAt = Date.now();
     if (text) sound('refuse');
   };
-  readonly say = (text: string): Promise<boolean> => this.attempt(() => this.live.say(text));
 
   /** The next thing that somebody does clears a refusal; reading it, or going to its rule, does not. */
   readonly forget = (event: Event): void => {
@@ -75,7 +90,7 @@ export class Play implements Session {
     this.refusal = null;
   };
 
-  private async attempt(what: () => Promise<unknown>): Promise<boolean> {
+  async attempt(what: () => Promise<unknown>): Promise<boolean> {
     try {
       await what();
       this.refusal = null;

@@ -1,0 +1,78 @@
+/** One step of a lesson: what was done in it so far, and the position that this leads to. */
+import { api, Refused, type LessonPlace } from '../api';
+import type { Line } from '../table/play.svelte';
+import type { Entry, Fault, LegalAction, LessonPosition, Table, View } from '../types';
+
+type Json = Record<string, unknown>;
+
+export class LessonLine implements Line {
+  position = $state.raw<LessonPosition | null>(null);
+  fault = $state.raw<Fault | null>(null);
+  /** How many legal actions did not fulfil the task. */
+  misses = $state(0);
+  private actions = $state.raw<Json[]>([]);
+
+  readonly table = $derived.by(() => this.position?.table as Table | undefined);
+  readonly sight = $derived.by(() => {
+    const message = this.position?.view;
+    return message && { view: message.view as View, log: message.log as Entry[], n: message.n };
+  });
+  /** How many actions of the step are done. */
+  readonly done = $derived(this.actions.length);
+
+  constructor(private at: LessonPlace) {}
+
+  /** Goes to the beginning of a step. */
+  async enter(at: LessonPlace): Promise<void> {
+    this.at = at;
+    this.misses = 0;
+    await this.begin();
+  }
+
+  async begin(): Promise<void> {
+    const at = this.at;
+    try {
+      const found = await api.lessonPosition(at, []);
+      if (at === this.at) this.take(found, []);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.fault = error.fault;
+    }
+  }
+
+  async play(_seat: number, action: Json): Promise<void> {
+    const actions = [...this.actions, action];
+    const found = await api.lessonPosition(this.at, actions);
+    if (found.verdict !== 'wrong') return this.take(found, actions);
+    this.misses += 1;
+    if (this.actions.length) await this.begin();
+    throw new Refused({ code: 'lesson.wrong', facts: {}, text: found.text ?? undefined });
+  }
+
+  async undo(): Promise<void> {
+    const actions = this.actions.slice(0, -1);
+    this.take(await api.lessonPosition(this.at, actions), actions);
+  }
+
+  async preview(_seat: number, action: Json): Promise<unknown> {
+    return (await this.ask({ type: 'preview', action })).preview;
+  }
+  async check(_seat: number, action: Json): Promise<unknown> {
+    return (await this.ask({ type: 'check', action })).check;
+  }
+  async legal(): Promise<LegalAction[]> {
+    return ((await this.ask({ type: 'legal' })).actions ?? []) as LegalAction[];
+  }
+  async suggest(_seat: number, request: Json): Promise<LegalAction[]> {
+    return ((await this.ask({ type: 'suggest', request })).actions ?? []) as LegalAction[];
+  }
+
+  private ask(question: { type: 'legal' | 'preview' | 'check' | 'suggest'; action?: Json; request?: Json }) {
+    return api.lessonAnswer(this.at, { action: {}, request: {}, ...question, actions: this.actions });
+  }
+
+  private take(found: LessonPosition, actions: Json[]): void {
+    this.position = found;
+    this.actions = actions;
+  }
+}
