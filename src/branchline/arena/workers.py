@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
+
+from branchline.core.processes import process_pool
 
 B = TypeVar("B")
 R = TypeVar("R")
@@ -24,7 +25,7 @@ def run(work: Callable[[B], R], batches: Iterable[B], jobs: int) -> Iterator[R]:
         return
     source = iter(batches)
     waiting: deque[tuple[B, Future[R]]] = deque()
-    pool = _pool(jobs)
+    pool = process_pool(jobs)
     deaths = 0
     try:
         while True:
@@ -40,7 +41,7 @@ def run(work: Callable[[B], R], batches: Iterable[B], jobs: int) -> Iterator[R]:
                 if deaths > MOST_DEATHS:
                     raise
                 pool.shutdown(wait=False)
-                pool = _pool(jobs)
+                pool = process_pool(jobs)
                 waiting = deque((each, _again(pool, work, each, done)) for each, done in waiting)
                 continue
             waiting.popleft()
@@ -52,9 +53,3 @@ def run(work: Callable[[B], R], batches: Iterable[B], jobs: int) -> Iterator[R]:
 def _again(pool: ProcessPoolExecutor, work: Callable[[B], R], batch: B, future: Future[R]) -> Future[R]:
     finished = future.done() and not future.cancelled() and future.exception() is None
     return future if finished else pool.submit(work, batch)
-
-
-def _pool(jobs: int) -> ProcessPoolExecutor:
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context)
