@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from branchline.review.booking import Booked
 from branchline.review.playouts import Arm
 from branchline.review.report import ZERO, Amount
 from branchline.review.study import Study
@@ -11,36 +12,32 @@ from branchline.review.study import Study
 
 @dataclass
 class Account:
-    """Values by place and seat; `decided` and `lucky` are the changes by the event at a place."""
+    """Values and their errors by place and seat; `booked` and `lucky` are the changes by the event at a place."""
 
     values: list[list[Amount]]
     errors: list[list[Amount]]
-    decided: dict[int, list[Amount]]
-    lucky: dict[int, list[Amount]]
+    booked: Booked
+    lucky: Booked
 
 
-def account(study: Study, sweeps: int) -> Account:
-    """Book every change of the stored values: to the decision that made it, or to luck.
+def account(study: Study, booked: Booked, sweeps: int) -> Account:
+    """Book all that the decisions do not explain to luck.
 
     A seat's value is estimated at its anchors, from what it knew there. Between two of them decisions change it by
-    what they changed in the eyes of the seat that decided; all else is luck: what chance brought, and what came to
-    light of hidden things. In a game that hides nothing every place is an anchor, so luck is there where chance is.
+    what is booked to them; all else is luck: what chance brought, and what came to light of hidden things. In a game
+    that hides nothing every place is an anchor.
     """
-    values = {arm: study.samples.value(arm, sweeps) for arm in study.curve()}
-    errors = {arm: study.samples.error(arm, sweeps) for arm in study.curve()}
-    seats = range(study.players)
-    decided = {
-        place: _less(values[study.after(place)], values[study.before(place)])
-        for place, position in enumerate(study.positions)
-        if position.seat is not None
-    }
-    lucky: dict[int, list[Amount]] = {}
-    chains = [_chain(study, seat, values, decided, lucky) for seat in seats]
+    arms = study.curve()
+    values = {arm: study.samples.value(arm, sweeps) for arm in arms}
+    errors = {arm: study.samples.error(arm, sweeps) for arm in arms}
+    seats, places = range(study.players), range(study.last + 1)
+    lucky: Booked = {}
+    chains = [_chain(study, seat, values, booked, lucky) for seat in seats]
     last = [_last_errors(study, seat, errors) for seat in seats]
     return Account(
-        [[chains[seat][place] for seat in seats] for place in range(study.last + 1)],
-        [[last[seat][place] for seat in seats] for place in range(study.last + 1)],
-        decided,
+        [[chains[seat][place] for seat in seats] for place in places],
+        [[last[seat][place] for seat in seats] for place in places],
+        booked,
         lucky,
     )
 
@@ -49,8 +46,8 @@ def _chain(
     study: Study,
     seat: int,
     values: dict[Arm, list[Amount]],
-    decided: dict[int, list[Amount]],
-    lucky: dict[int, list[Amount]],
+    booked: Booked,
+    lucky: Booked,
 ) -> list[Amount]:
     """The seat's value at every place; what no decision explains is put down as luck on the way."""
     anchors = study.anchors[seat]
@@ -58,8 +55,8 @@ def _chain(
     chain = [now]
     since = 0
     for place in range(1, study.last + 1):
-        if place - 1 in decided:
-            now += decided[place - 1][seat]
+        if place - 1 in booked:
+            now += booked[place - 1][seat]
         chain.append(now)
         if place not in anchors:
             continue
@@ -88,7 +85,3 @@ def _last_errors(study: Study, seat: int, errors: dict[Arm, list[Amount]]) -> li
         arm = study.anchors[seat].get(place)
         found.append(found[-1] if arm is None else errors[arm][seat])
     return found
-
-
-def _less(after: list[Amount], before: list[Amount]) -> list[Amount]:
-    return [one - other for one, other in zip(after, before, strict=True)]

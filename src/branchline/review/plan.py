@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from branchline.review.judging import SLIGHT, SURE, loss_of, mark_of
+from branchline.review.judging import LEAST_WORLDS, SLIGHT, SURE, judge
 from branchline.review.playouts import Arm, Ask, Job
 from branchline.review.report import Unit
 from branchline.review.study import SELECT, VERIFY, Case, Study
@@ -75,15 +75,14 @@ class Plan:
     def _verify(self) -> None:
         """More worlds for every decision that has few, then for those in doubt that may have cost most."""
         open_cases = [case for case in self.study.cases if case.found and not self._settled(case)]
-        fresh = [case for case in open_cases if self._worlds(case) < LOOK]
+        fresh = [case for case in open_cases if self._worlds(case) < LEAST_WORLDS]
         open_cases.sort(key=lambda case: -self._may_have_cost(case))
         for case in fresh or open_cases[: max(2, len(open_cases) // 3)]:
             self._want_case(case, VERIFY + self._worlds(case) + LOOK)
 
     def _look_back(self) -> None:
         for case in self.study.cases:
-            loss, error, worlds = loss_of(self.study, case)
-            if mark_of(loss, error, worlds, self.unit) != "none" and self.study.surprised(case.place):
+            if judge(self.study, case, self.unit).lost and self.study.surprised(case.place):
                 for move in (case.played, case.ideas[0]):
                     self._want(self.study.hindsight(case, move), HINDSIGHTS)
 
@@ -97,7 +96,7 @@ class Plan:
     def _settled(self, case: Case) -> bool:
         """Whether more worlds would hardly change the mark."""
         worlds = self._worlds(case)
-        if worlds < LOOK:
+        if worlds < LEAST_WORLDS:
             return False
         mean, error = self.study.edge(case, case.ideas[0], VERIFY)
         return mean + SURE * error < SLIGHT[self.unit] or mean > 2 * SURE * error or worlds + VERIFY >= ENOUGH

@@ -37,6 +37,9 @@ class Amount(msgspec.Struct, frozen=True):
     def __sub__(self, other: Amount) -> Amount:
         return Amount(self.win - other.win, self.points - other.points)
 
+    def __neg__(self) -> Amount:
+        return Amount(-self.win, -self.points)
+
     def of(self, unit: Unit) -> int:
         """The part that counts in that unit."""
         return self.win if unit == "win" else self.points
@@ -78,12 +81,16 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """What chance, and hidden things that came to light, brought every seat at an event."""
+    """What an event changed that no decision explains: chance, and hidden things that came to light."""
 
     n: int
     turn: int
+    chance: bool
+    """Whether it was a chance event. What is left at a decision is too small to tell from the spread of playouts."""
     values: list[Amount]
     """By seat: the value after it less the mean over what could have come."""
+    errors: list[Amount]
+    """The standard errors of the values, by seat."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -110,9 +117,12 @@ class Decision(msgspec.Struct, frozen=True):
     """Over so many worlds the two were compared; 0: there was no other move to compare."""
     mark: Mark
     changes: list[Amount]
-    """By seat: how the decision changed the stored values. These are what adds up."""
+    """By seat: what the decision changed, against what the bot would have played, less what noise explains.
+
+    These add up. A loss against the best move found is more where the bot would not have found that move either.
+    """
     unseen: bool = False
-    """The move is better than what the bot would have played: it would not have found it."""
+    """The move is better than all that the bot looked at: it would not have found it."""
     hindsight: Amount | None = None
     """What the loss is, knowing what was hidden and what chance brought afterwards; None where nothing was unknown."""
     explain: list[Text] = []
@@ -126,11 +136,14 @@ class Sum(msgspec.Struct, frozen=True):
     start: Amount
     """What the seat could expect before the first event."""
     luck: Amount
+    """All that no decision explains."""
     own: Amount
-    """What its own decisions changed, against what the bot would have played: found moves less losses."""
+    """What its own decisions changed, against what the bot would have played."""
     others: Amount
     """What the others' decisions changed for it."""
     result: Amount
+    rest: Amount
+    """The part of `luck` that is at no chance event: differences too small to tell from the spread of playouts."""
     lost: Amount
     """The sum of the losses of its marked decisions (at least 0), against the best moves found."""
     decisions: int
@@ -163,6 +176,7 @@ class Report(msgspec.Struct, frozen=True):
     """Whether the game was played to its end; if not, the last value stands for the result."""
     curve: list[Point]
     luck: list[Luck]
+    """Every event with something that no decision explains, in order."""
     decisions: list[Decision]
     sums: list[Sum]
     costliest: list[int]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from branchline.core.game import Game
 from branchline.review.history import Position
 from branchline.review.playouts import HINDSIGHT, OPEN, Arm, Ask, to_text
+from branchline.review.report import ZERO, Amount
 from branchline.review.samples import Samples
 
 SELECT = (4, 8, 12)
@@ -29,6 +30,8 @@ class Case:
     ideas: list[str] = field(default_factory=list)
     """The policy's candidates as JSON, those that are still compared first; its own choice is `choice`."""
     choice: str | None = None
+    known: tuple[str, ...] = ()
+    """All moves that the policy looked at."""
     stage: int = 0
 
     @property
@@ -60,20 +63,12 @@ class Study:
         """How a seat looks at a position: a game that hides nothing looks the same to all."""
         return OPEN if self.open else seat
 
-    def before(self, place: int) -> Arm:
-        """The value before the decision at that place, as the seat that decides could see it."""
-        seat = self.positions[place].seat
-        assert seat is not None
-        return Arm(place, self.view(seat))
-
     def after(self, place: int) -> Arm:
         """The value after what was played, in the same worlds."""
         if self.open:
             return Arm(place + 1, OPEN)
         position = self.positions[place]
         assert position.seat is not None
-        if _forced(position):
-            return self.before(place)
         return Arm(place, position.seat, to_text(position.action(self.game)))
 
     def candidate(self, case: Case, idea: str) -> Arm:
@@ -92,10 +87,19 @@ class Study:
         """Every arm that the stored values come from."""
         arms = dict.fromkeys(arm for own in self.anchors for arm in own.values())
         for place, position in enumerate(self.positions):
-            if position.seat is not None:
-                arms[self.before(place)] = None
+            if position.seat is not None and not _forced(position):
                 arms[self.after(place)] = None
         return list(arms)
+
+    def change(self, place: int, seat: int, sweeps: int) -> tuple[Amount, Amount]:
+        """How a decision changed a seat's value against the policy's own choice, and the standard error."""
+        position = self.positions[place]
+        assert position.seat is not None
+        if _forced(position):
+            return ZERO, ZERO
+        before = Arm(place, self.view(position.seat))
+        change, error, _ = self.samples.gain(self.after(place), before, seat, 0, sweeps)
+        return change, error
 
     def _anchors(self, seat: int) -> dict[int, Arm]:
         if self.open:
@@ -123,7 +127,7 @@ class Study:
 
     def answer(self, case: Case, ideas: list[str]) -> None:
         """Take the policy's candidates over; the played move needs no second arm."""
-        case.choice = ideas[0]
+        case.choice, case.known = ideas[0], tuple(ideas)
         case.ideas = [idea for idea in ideas if idea != case.played]
         if not case.ideas:
             case.stage = len(SELECT)
