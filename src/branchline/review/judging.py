@@ -49,13 +49,8 @@ def judge(study: Study, case: Case, unit: Unit) -> Verdict:
 
 
 def mark_of(loss: Amount, error: Amount, worlds: int, unit: Unit) -> Mark:
-    """The mark of a loss: none unless it is more than chance, in the win or in points without a gain in the win."""
-    if worlds < LEAST_WORLDS:
-        return "none"
-    sure = _surely(loss, error, unit)
-    if not sure and unit == "win":
-        sure = loss.win > 0 and _surely(loss, error, "points")
-    if not sure:
+    """The mark of a loss: none unless it is more than chance."""
+    if worlds < LEAST_WORLDS or loss.of(unit) < SLIGHT[unit] or loss.of(unit) <= SURE * error.of(unit):
         return "none"
     return "mistake" if loss.of(unit) >= GRAVE[unit] else "inaccuracy"
 
@@ -63,10 +58,6 @@ def mark_of(loss: Amount, error: Amount, worlds: int, unit: Unit) -> Mark:
 def is_brilliant(gain: Amount, error: Amount, worlds: int, unit: Unit) -> bool:
     """Whether a move beats the bot's best other one by much, beyond doubt: praise that is wrong would mislead."""
     return worlds >= LEAST_WORLDS and gain.of(unit) >= GRAVE[unit] and gain.of(unit) > BRILLIANT * error.of(unit)
-
-
-def _surely(gain: Amount, error: Amount, unit: Unit) -> bool:
-    return gain.of(unit) >= SLIGHT[unit] and gain.of(unit) > SURE * error.of(unit)
 
 
 def hindsight_of(study: Study, case: Case) -> Amount | None:
