@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from branchline.review.report import ZERO, Amount
@@ -9,6 +10,8 @@ from branchline.review.study import Study
 
 Booked = dict[int, list[Amount]]
 """By place and seat."""
+LEAST_SWEEPS = 24
+"""With fewer nothing is booked: errors are not known well enough."""
 BEYOND_DOUBT = 3
 """A change of so many standard errors is booked in full."""
 
@@ -27,6 +30,8 @@ def book(study: Study, sweeps: int) -> Booked:
     noise (after James and Stein): a hundred small changes, each mostly noise, would drown what really happened.
     """
     booked: Booked = {at: [ZERO] * study.players for at, each in enumerate(study.positions) if each.seat is not None}
+    if sweeps < LEAST_SWEEPS:
+        return booked
     for actor in range(study.players):
         places = [place for place in booked if study.positions[place].seat == actor]
         for seat in range(study.players):
@@ -43,7 +48,8 @@ def shrunk(changes: list[Change]) -> list[int]:
     doubtful = [each for each in changes if not _sure(each)]
     noise = sum(each.error**2 for each in doubtful)
     seen = sum(each.value**2 for each in doubtful)
-    part = max(0, seen - noise)
+    chance = 2 * math.sqrt(2 / max(len(doubtful), 1))  # two standard deviations of a sum of squared errors
+    part = seen - noise if seen > noise * (1 + chance) else 0
     return [each.value if _sure(each) or not seen else int(each.value * part / seen) for each in changes]
 
 

@@ -9,8 +9,8 @@ from branchline.review.playouts import Arm, Ask, Job
 from branchline.review.report import Unit
 from branchline.review.study import SELECT, VERIFY, Case, Study
 
-FIRST = 2
-"""Sweeps of the first curve."""
+FIRST = (2, 4, 8)
+"""Sweeps of the first curves, before candidates are looked for."""
 STEP = 4
 """Sweeps that the curve grows by in a round."""
 LOOK = 12
@@ -34,15 +34,16 @@ class Plan:
         self.spent = spent
         """The part of the budget that is used up."""
         self.curve = study.curve()
+        """Arms that have the same number of sweeps."""
         self.wanted: dict[Arm, int] = {}
 
     def rounds(self) -> Iterator[list[Job] | list[Ask]]:
         """Work until the budget is spent or nothing is left to find out."""
-        self._grow_curve(FIRST)
-        yield self._jobs()
-        self._grow_curve(STEP)
-        yield self._jobs()
+        for sweeps in FIRST:
+            self._grow_curve(sweeps)
+            yield self._jobs()
         yield list(self.study.questions())
+        self.curve += self.study.departures()
         for sweeps in SELECT:
             for case in self.study.cases:
                 self._want_case(case, sweeps)

@@ -75,7 +75,7 @@ def _range(report: Report) -> tuple[int, int]:
         return 0, WHOLE
     values = [value.points for each in report.curve for value in each.values]
     step = 20 * POINT
-    return min(0, min(values) // step * step), -(-max(values) // step) * step
+    return min(0, min(values) // step * step), max(step, -(-max(values) // step) * step)
 
 
 def _x(report: Report, place: int) -> float:
@@ -83,6 +83,7 @@ def _x(report: Report, place: int) -> float:
 
 
 def _y(value: int, low: int, high: int) -> float:
+    value = min(max(value, low), high)
     return TOP + (HEIGHT - 40 - TOP) * (high - value) / max(high - low, 1)
 
 
@@ -133,6 +134,9 @@ def _apart(ys: Sequence[float], gap: float = 24) -> list[float]:
     moved = list(ys)
     for before, place in itertools.pairwise(order):
         moved[place] = max(moved[place], moved[before] + gap)
+    for place, below in itertools.pairwise([*order[::-1]]):
+        moved[place] = min(moved[place], HEIGHT - gap)
+        moved[below] = min(moved[below], moved[place] - gap)
     return moved
 
 

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from branchline.review.playouts import Arm, Outcome
-from branchline.review.report import POINT, ZERO, Amount
+from branchline.review.report import POINT, WHOLE, ZERO, Amount
+from branchline.review.smoothing import Guess
 
 LEAD = 50
 """What a point of the lead counts beside the win when moves are chosen, in 1/10000 of a win."""
@@ -45,6 +46,15 @@ class Samples:
             Amount(_error([one.wins[seat] for one in some]), _error([one.points[seat] for one in some]))
             for seat in range(len(some[0].wins))
         ]
+
+    def guesses(self, arm: Arm, seat: int, sweeps: int) -> tuple[Guess, Guess]:
+        """A seat's share of the win and its points, with variances that few sweeps do not belittle."""
+        some = self.of[arm][:sweeps]
+        n = len(some)
+        win = sum(one.wins[seat] for one in some) / n
+        likely = (win * n / WHOLE + 1) / (n + 2)  # Laplace: four wins of four are no certainty
+        points = [one.points[seat] for one in some]
+        return Guess(win, likely * (1 - likely) * WHOLE**2 / n), Guess(sum(points) / n, float(_error(points)) ** 2 + 1)
 
     def gain(self, arm: Arm, over: Arm, seat: int, first: int, last: int | None = None) -> tuple[Amount, Amount, int]:
         """What one arm brings a seat more than another from sweep `first` on, its standard error, and the sweeps."""

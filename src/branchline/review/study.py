@@ -15,8 +15,10 @@ SELECT = (4, 8, 12)
 """Candidates meet so many sweeps; after each stage the worse half is dropped. Later sweeps judge what is left."""
 VERIFY = SELECT[-1]
 """From this sweep on the best candidate is compared: sweeps that chose it would flatter it."""
-CANDIDATES = 6
-"""So many moves are compared at most."""
+CANDIDATES = (3, 6)
+"""So many moves are compared in a decision: the fewer, the more decisions there are."""
+ARMS = 720
+"""So many moves are compared in a game, if the decisions are not too many for that."""
 
 
 @dataclass
@@ -55,6 +57,8 @@ class Study:
             for place, each in enumerate(positions)
             if each.seat is not None and seat in (None, each.seat) and not _forced(each)
         ]
+        self.choices: dict[int, str] = {}
+        """What the policy would have played, by place, as JSON."""
         self.anchors = [self._anchors(seat) for seat in range(players)]
         """For every seat the places where its value is estimated, with the arm that does it."""
 
@@ -85,17 +89,17 @@ class Study:
 
     def curve(self) -> list[Arm]:
         """Every arm that the stored values come from."""
-        arms = dict.fromkeys(arm for own in self.anchors for arm in own.values())
-        for place, position in enumerate(self.positions):
-            if position.seat is not None and not _forced(position):
-                arms[self.after(place)] = None
-        return list(arms)
+        return list(dict.fromkeys(arm for own in self.anchors for arm in own.values()))
+
+    def departures(self) -> list[Arm]:
+        """Where a seat left the policy's own choice: the arms that tell what that changed."""
+        return [self.after(case.place) for case in self.cases if case.choice not in (None, case.played)]
 
     def change(self, place: int, seat: int, sweeps: int) -> tuple[Amount, Amount]:
         """How a decision changed a seat's value against the policy's own choice, and the standard error."""
         position = self.positions[place]
         assert position.seat is not None
-        if _forced(position):
+        if not self.open and self.choices.get(place) in (None, to_text(position.action(self.game))):
             return ZERO, ZERO
         before = Arm(place, self.view(position.seat))
         change, error, _ = self.samples.gain(self.after(place), before, seat, 0, sweeps)
@@ -109,7 +113,9 @@ class Study:
             if position.seat == seat:
                 found[place] = Arm(place, seat)
                 settled = self._settled(place + 1)
-                if settled > place + 1:  # what its own draw brought is told from what the others did
+                if (
+                    settled > place + 1 and self.players == 2
+                ):  # what its own draw brought is told from what the others did
                     found[settled] = Arm(settled, seat)
         return found
 
@@ -122,12 +128,14 @@ class Study:
     # ── choosing what to compare ──
     def questions(self) -> Iterator[Ask]:
         """Ask the policy for candidates everywhere."""
+        least, most = CANDIDATES
         for case in self.cases:
-            yield Ask(case.place, CANDIDATES)
+            yield Ask(case.place, min(most, max(least, ARMS // len(self.cases))))
 
     def answer(self, case: Case, ideas: list[str]) -> None:
         """Take the policy's candidates over; the played move needs no second arm."""
         case.choice, case.known = ideas[0], tuple(ideas)
+        self.choices[case.place] = ideas[0]
         case.ideas = [idea for idea in ideas if idea != case.played]
         if not case.ideas:
             case.stage = len(SELECT)
