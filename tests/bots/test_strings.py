@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import branchline
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.legs import MOST, Legs
@@ -29,7 +30,7 @@ def played(seed: int, turns: int, **options: object) -> tuple[Strings, Legs]:
     """A game played on quickly for so many turns, with the legs that went with it."""
     state = started(seed, **options)
     legs = Legs(state.table)
-    Playout(4, 300, 2200).run(state, legs, Generator(seed, 1), Generator(seed, 2), turns)
+    Playout(4, 300, 2200).run(state, legs, Luck(Generator(seed, 1)), Generator(seed, 2), turns)
     return state, legs
 
 

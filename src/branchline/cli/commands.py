@@ -19,6 +19,7 @@ COMMANDS: dict[str, Command] = {
     "tournament": Command("branchline.cli.tournament:tournament", "Let bots play all against all and rate them."),
     "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
     "verify": Command("branchline.cli.verify:verify", "Prove that a recorded game's dice and cards were not rigged."),
+    "review": Command("branchline.cli.review:review", "Judge a recorded game: luck, decisions, better moves."),
     "admin": Command(
         "branchline.cli.admin_people:app", "Look after a server: list, show, backup, close, ban, reports …"
     ),

@@ -13,6 +13,7 @@ from typing_extensions import TypeVar
 from branchline.core.action import Action, Json, Move
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
+from branchline.core.explaining import compare_points
 from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
 from branchline.core.options import Option, brief, settle
@@ -166,6 +167,13 @@ class Game(Generic[S]):
     def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""
         return ""
+
+    def explain(self, state: S, seat: int, played: Move, better: Move) -> list[Text]:
+        """Facts that tell why a move was better than the one played, as the seat could see them then.
+
+        Here the points that both bring at once, where all can see them.
+        """
+        return [] if self.information == "hidden" else compare_points(state, seat, played, better)
 
     def check_map(self, data: Any) -> list[str]:
         """What is wrong with a map file of this game; an empty list for a good one."""

@@ -5,8 +5,17 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
-from branchline.core.state import State
+from branchline.core.state import Payload, State, first_seat
+
+
+class Proposal:
+    """An action that a policy would look at, with what it carries besides its number."""
+
+    def __init__(self, action: i64, payload: Payload | None = None) -> None:
+        self.action: i64 = action
+        self.payload = payload
 
 
 class Taste:
@@ -54,6 +63,31 @@ class Policy:
             kept = append(kept, actions[j])
             actions[j] = actions[i]
         return kept
+
+    def proposals(self, state: State, seat: i64, most: i64, rng: Generator) -> list[Proposal]:
+        """Candidates with what they carry, also where actions cannot be listed: here random ones stand in there."""
+        found: list[Proposal] = []
+        if state.listed(seat):
+            for action in self.candidates(state, seat, most, rng):
+                found.append(Proposal(action))
+            return found
+        while len(found) < most:
+            drawn = state.sample(seat, rng)
+            found.append(Proposal(drawn, state.payload(drawn)))
+        return found
+
+    def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
+        """Play to the end for all seats, in place. Chance has a stream of its own, so that moves can be compared."""
+        while True:
+            n = state.chance()
+            if n > 0:
+                state.apply_chance(luck.draw(n))
+                continue
+            mask = state.actors()
+            if mask == 0:
+                return
+            seat = first_seat(mask)
+            state.apply(seat, self.choose(state, seat, wits))
 
     def value(self, state: State, seat: i64) -> float:
         """What the state is worth to the seat, finished or not: here its lead over the best of the others."""

@@ -94,7 +94,7 @@ def revive(data: Any) -> Any:
 
 
 _FOLDERS: dict[str, tuple[str, ...]] = {
-    package: (f"branchline.{package}", "words") for package in ("core", "server", "cli")
+    package: (f"branchline.{package}", "words") for package in ("core", "server", "cli", "review")
 }
 
 

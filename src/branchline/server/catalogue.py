@@ -58,5 +58,5 @@ def _option_info(option: Option) -> OptionInfo:
 @functools.cache
 def all_words(language: str) -> dict[str, str]:
     """The texts of the application and of every game."""
-    packages = ["core", "server", *(find(slug).package for slug in slugs())]
+    packages = ["core", "server", "review", *(find(slug).package for slug in slugs())]
     return {code: template for package in packages for code, template in catalogue(package, language).items()}

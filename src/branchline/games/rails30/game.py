@@ -16,6 +16,7 @@ from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.rails30.api import (
     actions,
+    explain,
     log,
     options,
     previews,
@@ -89,6 +90,9 @@ class ThirtyRails(Game[Rails30]):
 
     def preview(self, state: Rails30, seat: int, move: Move) -> previews.Rails30Preview:
         return previews.preview(state, seat, move.number)
+
+    def explain(self, state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:
+        return explain.explain(state, seat, played, better)
 
     def suggest(self, state: Rails30, seat: int, request: Json) -> list[Move]:
         """For `{"setup": "best"}` the next step of a good setup; else legal moves that have the fields asked for."""

@@ -13,6 +13,7 @@ from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.rocket.api import (
     actions,
+    explain,
     log,
     maps,
     previews,
@@ -114,6 +115,9 @@ class StephensonsRocket(Game[Rocket]):
 
     def preview(self, state: Rocket, seat: int, move: Move) -> previews.Preview:
         return previews.preview(state, seat, move)
+
+    def explain(self, state: Rocket, seat: int, played: Move, better: Move) -> list[Text]:
+        return explain.explain(state, seat, played, better)
 
     def board(self, state: Rocket, seat: int | None, language: str) -> str:
         return text_board.board(state, seat, language)

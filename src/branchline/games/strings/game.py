@@ -15,7 +15,18 @@ from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
 from branchline.core.summary import Moment, Source, Trait
 from branchline.core.text import Text
-from branchline.games.strings.api import actions, log, previews, refusals, requests, summary, text_board, texts, views
+from branchline.games.strings.api import (
+    actions,
+    explain,
+    log,
+    previews,
+    refusals,
+    requests,
+    summary,
+    text_board,
+    texts,
+    views,
+)
 from branchline.games.strings.api.options import OPTIONS, read_field
 from branchline.games.strings.rules import _fields, observe, outlines, setup
 from branchline.games.strings.rules.field import Field
@@ -120,6 +131,9 @@ class StringRailway(Game[Strings]):
     def preview(self, state: Strings, seat: int, move: Move) -> previews.Check | None:
         """The same as `check`."""
         return previews.check(state, move)
+
+    def explain(self, state: Strings, seat: int, played: Move, better: Move) -> list[Text]:
+        return explain.explain(state, seat, played, better)
 
     def suggest(self, state: Strings, seat: int, request: Json) -> list[Move]:
         return super().suggest(state, seat, request) if state.listed(seat) else requests.suggest(state, request)

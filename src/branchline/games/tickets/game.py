@@ -15,6 +15,7 @@ from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.tickets.api import (
     actions,
+    explain,
     log,
     maps,
     options,
@@ -120,6 +121,9 @@ class TicketToRide(Game[Tickets]):
 
     def preview(self, state: Tickets, seat: int, move: Move) -> previews.ClaimPreview | None:
         return previews.preview(state, seat, move.number)
+
+    def explain(self, state: Tickets, seat: int, played: Move, better: Move) -> list[Text]:
+        return explain.explain(state, seat, played, better)
 
     def view(self, state: Tickets, seat: int | None) -> views.TicketsView:
         return views.view(state, seat)

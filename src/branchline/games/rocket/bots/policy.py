@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy, Taste, noticed
 from branchline.core.state import State
@@ -25,11 +26,17 @@ _EXPERT_LEAF: Final = [Weights(3, 6, 6, 3), Weights(9, 9, 2, 3), Weights(9, 15, 
 """Where a playout ends there is time to look at loose stations too."""
 
 
+_SPREAD: Final = 18
+"""How much players vary in playouts to the end, in twelfths of a point."""
+
+
 class Greedy(Policy):
     """The best immediate points and majorities, one action at a time."""
 
     def __init__(self) -> None:
         self.taste = Taste()
+        self.spread: i64 = 1
+        """Actions that are worse by less than this, in twelfths of a point, may be chosen too."""
 
     def adopt(self, taste: Taste) -> None:
         self.taste = taste
@@ -53,11 +60,18 @@ class Greedy(Policy):
         best: i64 = -(1 << 50)
         chosen = actions[0]
         for place in range(len(actions)):
-            score = 4 * scores[place] + rng.below(4)
+            score = 4 * scores[place] + rng.below(4 * self.spread)
             if score > best:
                 best = score
                 chosen = actions[place]
         return chosen
+
+    def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
+        """Nothing is left to chance here, so players must vary: one line of play would tell too little."""
+        kept = self.spread
+        self.spread = _SPREAD
+        super().play_on(state, luck, wits)
+        self.spread = kept
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         assert isinstance(state, Rocket)

@@ -8,14 +8,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
-from branchline.core.policy import Policy, Taste
-from branchline.core.state import State
+from branchline.core.policy import Policy, Proposal, Taste
+from branchline.core.state import State, first_seat
 from branchline.games.strings.bots.legs import Legs
 from branchline.games.strings.bots.playout import Playout
 from branchline.games.strings.bots.rivals import grudging_planner, rivals
 from branchline.games.strings.bots.trial import Budget, Trial, best_trial, descending
-from branchline.games.strings.rules.codes import LAY, PLACE, SHAPE
+from branchline.games.strings.rules.codes import DRAW, LAY, PLACE, SHAPE
+from branchline.games.strings.rules.geometry import distance
 from branchline.games.strings.rules.pieces import VISIT
 from branchline.games.strings.rules.place import marker
 from branchline.games.strings.rules.planning.places import best_place, best_rail, first_kind, places
@@ -23,7 +25,7 @@ from branchline.games.strings.rules.planning.planner import Rail
 from branchline.games.strings.rules.planning.polish import polished
 from branchline.games.strings.rules.shapes import RailShape, StationShape
 from branchline.games.strings.rules.state import Strings
-from branchline.games.strings.rules.tiles import Tile
+from branchline.games.strings.rules.tiles import SIDE, Tile
 
 _WIDTH: Final = 40
 """The beam's width for rails."""
@@ -44,6 +46,7 @@ _TURNS_PLACE: Final = 5000
 """Turns played on for all stations of a turn."""
 _HORIZON: Final = 8
 """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
+_FOREVER: Final = 1 << 30
 
 
 class Expert(Policy):
@@ -81,6 +84,38 @@ class Expert(Policy):
             if tile is not None:
                 return state.draft(StationShape(tile, kind))
         return state.sample(seat, rng)
+
+    def proposals(self, state: State, seat: i64, most: i64, rng: Generator) -> list[Proposal]:
+        """The rails that are worth most, or places that look best and do not lie side by side."""
+        assert isinstance(state, Strings)
+        found: list[Proposal] = []
+        if state.phase == LAY:
+            for rail in _by_worth(self.rails(state)):
+                if len(found) < most:
+                    found.append(Proposal(SHAPE, RailShape(rail.line, rail.long)))
+        elif state.phase == PLACE:
+            kind = first_kind(state)
+            kept: list[Tile] = []
+            for tile in self.stations(state, Legs(state.table), kind, rng):
+                if len(kept) < most and _apart(tile, kept):
+                    kept.append(tile)
+                    found.append(Proposal(SHAPE, StationShape(tile, kind)))
+        if len(found) == 0:
+            drawn = state.sample(seat, rng)
+            found.append(Proposal(drawn, state.payload(drawn)))
+        return found
+
+    def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
+        """Playouts go by outlines: the expert's own choice would take seconds."""
+        assert isinstance(state, Strings)
+        while state.phase < DRAW:
+            n = state.chance()
+            if n > 0:
+                state.apply_chance(luck.draw(n))
+            else:
+                seat = first_seat(state.actors())
+                state.apply(seat, state.sample(seat, wits))
+        self.playout.run(state, Legs(state.table), luck, wits, _FOREVER)
 
     def place(self, state: Strings, kind: i64, rng: Generator) -> Tile | None:
         """Where to put a station; None if no place was found."""
@@ -192,3 +227,22 @@ def distinct(rails: list[Rail], most: i64) -> list[Rail]:
             if len(kept) == most:
                 break
     return kept
+
+
+def _by_worth(rails: list[Rail]) -> list[Rail]:
+    """The rails, the most valuable first; equals stay in order."""
+    values = vec[i64]()
+    for rail in rails:
+        values = append(values, rail.value)
+    ordered: list[Rail] = []
+    for k in descending(values):
+        ordered.append(rails[k])
+    return ordered
+
+
+def _apart(tile: Tile, others: list[Tile]) -> bool:
+    """Whether the tile lies at least a tile's side away from all others."""
+    for other in others:
+        if distance(tile.x, tile.y, other.x, other.y) < SIDE * 1024:
+            return False
+    return True

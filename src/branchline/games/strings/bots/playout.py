@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.games.strings.bots.legs import MOST, Legs
 from branchline.games.strings.bots.sketch import Outline, Sketcher
@@ -32,11 +33,11 @@ class Playout:
         self.spite: i64 = spite
         self.hurry: i64 = hurry
 
-    def run(self, state: Strings, legs: Legs, chance: Generator, rng: Generator, until: i64) -> None:
+    def run(self, state: Strings, legs: Legs, luck: Luck, rng: Generator, until: i64) -> None:
         """Play on until so many turns are finished, or to the end; the legs are those of the table, and go with it."""
         while state.turn < until:
             if state.phase == DRAW:
-                state.apply_chance(chance.below(state.chance()))
+                state.apply_chance(luck.draw(state.chance()))
             elif state.phase == PLACE:
                 self.place(state, legs, rng)
             elif state.phase == LAY:

@@ -7,6 +7,7 @@ import time
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.games.strings.bots.legs import Legs
 from branchline.games.strings.bots.playout import Playout
@@ -76,7 +77,7 @@ def best_trial(trials: list[Trial], company: i64, playout: Playout, budget: Budg
             for trial in alive:
                 after = trial.state.clone()
                 legs = trial.legs.clone()
-                playout.run(after, legs, Generator(seed + sample, 1), Generator(seed + sample, 2), now + horizon)
+                playout.run(after, legs, Luck(Generator(seed + sample, 1)), Generator(seed + sample, 2), now + horizon)
                 trial.total += outcome(after, company)
         done += samples
         alive = _better_half(alive)

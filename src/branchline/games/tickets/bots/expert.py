@@ -8,6 +8,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
@@ -69,6 +70,13 @@ class Expert(Policy):
         if seat != self._me and self._me >= 0:
             return self._way.choose(state, seat, rng)
         return self._own.choose(state, seat, rng)
+
+    def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
+        """All seats play as the expert does: what a position is worth is asked among equals."""
+        me = self._me
+        self._me = -1
+        super().play_on(state, luck, wits)
+        self._me = me
 
     def candidates(self, state: State, seat: i64, most: i64, rng: Generator) -> vec[i64]:
         """The strategist's move, then payable claims, cards, tickets, and claims in the way of others."""

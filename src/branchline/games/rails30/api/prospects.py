@@ -1,0 +1,57 @@
+"""What a sheet still allows: how many cells each pair of stations lacks, if a way for it is left at all."""
+
+from __future__ import annotations
+
+import heapq
+
+from branchline.games.rails30.rules.codes import CELLS, PAIRS, STATIONS
+from branchline.games.rails30.rules.drawings import EXITS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B
+from branchline.games.rails30.rules.state import Rails30
+
+ALL_SIDES = 0b1111
+
+
+def lacking(state: Rails30, seat: int) -> list[int | None]:
+    """For every pair of stations the empty cells that the way with the fewest of them has; None: no way is left."""
+    found: list[int | None] = []
+    for pair in range(PAIRS):
+        a, b = (int(state.fact(seat, STATIONS + int(ends[pair]))) for ends in (PAIR_A, PAIR_B))
+        found.append(None if a < 0 or b < 0 else _least(state, seat, a, b))
+    return found
+
+
+def _least(state: Rails30, seat: int, start: int, goal: int) -> int | None:
+    """Over (cell, side entered by): an empty cell costs one drawing and may lead anywhere but back."""
+    first = (int(BORDER_CELL[start]), start // 6)
+    queue = [(_cost(state, seat, first[0]), *first)]
+    seen: set[tuple[int, int]] = set()
+    while queue:
+        spent, cell, entry = heapq.heappop(queue)
+        if (cell, entry) in seen:
+            continue
+        seen.add((cell, entry))
+        for side in range(4):
+            if not _exits(state, seat, cell, entry) >> side & 1:
+                continue
+            beyond = int(NEIGHBOUR[cell * 4 + side])
+            if beyond < 0:
+                if BORDER[cell * 4 + side] == goal:
+                    return spent
+            elif _exits(state, seat, beyond, side ^ 2):
+                heapq.heappush(queue, (spent + _cost(state, seat, beyond), beyond, side ^ 2))
+    return None
+
+
+def _content(state: Rails30, seat: int, cell: int) -> int:
+    return int(state.cells[seat * CELLS + cell])
+
+
+def _cost(state: Rails30, seat: int, cell: int) -> int:
+    return 1 if _content(state, seat, cell) == 0 else 0
+
+
+def _exits(state: Rails30, seat: int, cell: int, entry: int) -> int:
+    content = _content(state, seat, cell)
+    return ALL_SIDES & ~(1 << entry) if content == 0 else int(EXITS[content * 4 + entry])

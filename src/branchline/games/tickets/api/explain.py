@@ -1,0 +1,135 @@
+"""Why a move was better: facts of the map, of the seat's own tickets and of its hand, as it knew them then."""
+
+from __future__ import annotations
+
+from branchline.core.action import Move
+from branchline.core.text import Text
+from branchline.games.tickets.api.decoding import kept_of
+from branchline.games.tickets.api.previews import preview
+from branchline.games.tickets.api.texts import city_text, name_text, route_text, ticket_text
+from branchline.games.tickets.api.views import view_ticket
+from branchline.games.tickets.rules import codes
+from branchline.games.tickets.rules.board import FREE, GRAY, KINDS, LOCOMOTIVE
+from branchline.games.tickets.rules.state import Tickets
+from branchline.games.tickets.rules.tickets import held
+
+MOST = 4
+"""More facts are not read."""
+
+
+def explain(state: Tickets, seat: int, played: Move, better: Move) -> list[Text]:
+    """Facts about both moves, those about the better one first."""
+    facts = [*_move_facts(state, seat, better.number), *_played_facts(state, seat, played.number, better.number)]
+    return list({str(fact): fact for fact in facts}.values())[:MOST]
+
+
+def _move_facts(state: Tickets, seat: int, number: int) -> list[Text]:
+    if number >= codes.CLAIM:
+        return _claim_facts(state, seat, number)
+    if codes.TAKE <= number < codes.TAKE + KINDS:
+        return _card_facts(state, seat, number - codes.TAKE)
+    return []
+
+
+def _claim_facts(state: Tickets, seat: int, number: int) -> list[Text]:
+    """What the claim completes, and what the way around would cost."""
+    shown = preview(state, seat, number)
+    assert shown is not None
+    route = int(codes.route_of(number))
+    facts = [
+        Text("tickets.explain_completes", {"route": route_text(state, route), "ticket": ticket_text(state, ticket)})
+        for ticket in shown.completes
+    ]
+    facts += [fact for ticket in _open_tickets(state, seat) if (fact := _detour(state, seat, route, ticket))]
+    if not facts:
+        facts.append(Text("tickets.explain_points", {"route": route_text(state, route), "points": shown.points}))
+    return facts
+
+
+def _detour(state: Tickets, seat: int, route: int, ticket: int) -> Text | None:
+    """What the ticket's way would cost more without the route; None if it does not lead over it."""
+    was = view_ticket(state, seat, ticket)
+    if route not in was.way or was.needs is None:
+        return None
+    without = state.clone()
+    without.owner[route] = _rival(state, seat)
+    now = view_ticket(without, seat, ticket)
+    facts = {"route": route_text(state, route), "ticket": ticket_text(state, ticket)}
+    if now.needs is None:
+        return Text("tickets.explain_only_way", facts)
+    more = now.needs - was.needs
+    city = _city_between(state, now.way, was.way)
+    if more <= 0 or city is None:
+        return None
+    return Text("tickets.explain_detour", {**facts, "city": city_text(state, city), "wagons": more})
+
+
+def _rival(state: Tickets, seat: int) -> int:
+    return (seat + 1) % int(state.players)
+
+
+def _city_between(state: Tickets, way: list[int], other: list[int]) -> int | None:
+    """A city in the middle of a way that the other way does not touch."""
+    board = state.board
+    shared = {int(end) for route in other for end in (board.a[route], board.b[route])}
+    cities = [int(end) for route in way for end in (board.a[route], board.b[route]) if int(end) not in shared]
+    return cities[len(cities) // 2] if cities else None
+
+
+def _card_facts(state: Tickets, seat: int, kind: int) -> list[Text]:
+    """The planned route that the card brings nearest: of its colour, and not yet paid for in full."""
+    board = state.board
+    if kind == LOCOMOTIVE:
+        return [Text("tickets.explain_locomotive")]
+    have = int(state.hands[seat * KINDS + kind])
+    needed = {route for ticket in _open_tickets(state, seat) for route in view_ticket(state, seat, ticket).way}
+    fitting = [
+        route
+        for route in sorted(needed)
+        if state.owner[route] == FREE and board.colour[route] in (kind, GRAY) and have < board.length[route]
+    ]
+    if not fitting:
+        return []
+    route = min(fitting, key=lambda each: (board.colour[each] == GRAY, board.length[each] - have))
+    facts = {"route": route_text(state, route), "card": name_text(kind), "have": have, "of": int(board.length[route])}
+    return [Text("tickets.explain_card", facts)]
+
+
+def _played_facts(state: Tickets, seat: int, number: int, better: int) -> list[Text]:
+    if number >= codes.CLAIM:
+        return _claimed_facts(state, seat, number)
+    if codes.KEEP <= number < codes.CLAIM and codes.KEEP <= better < codes.CLAIM:
+        return _kept_facts(state, seat, number, better)
+    if number == codes.DRAW_TICKETS:
+        facts = {"wagons": int(state.wagons[seat]), "tickets": len(_open_tickets(state, seat))}
+        return [Text("tickets.explain_drew_tickets", facts)]
+    return []
+
+
+def _claimed_facts(state: Tickets, seat: int, number: int) -> list[Text]:
+    """What was claimed although no ticket needed it, and the locomotives that it took."""
+    route = int(codes.route_of(number))
+    unfinished = _open_tickets(state, seat)
+    facts = []
+    if unfinished and not any(route in view_ticket(state, seat, ticket).way for ticket in unfinished):
+        facts.append(Text("tickets.explain_no_ticket", {"route": route_text(state, route)}))
+    spent = int(codes.locomotives_of(number))
+    if spent:
+        facts.append(Text("tickets.explain_spent", {"route": route_text(state, route), "n": spent}))
+    return facts
+
+
+def _kept_facts(state: Tickets, seat: int, number: int, better: int) -> list[Text]:
+    """Tickets that one of the two choices keeps and the other returns, with what their ways need."""
+    kept, wanted = (set(kept_of(state, seat, each - codes.KEEP)) for each in (number, better))
+    facts = []
+    for ticket in sorted(kept ^ wanted):
+        needs = view_ticket(state, seat, ticket).needs
+        code = "tickets.explain_kept" if ticket in kept else "tickets.explain_returned"
+        facts.append(Text(code, {"ticket": ticket_text(state, ticket), "wagons": needs or 0}))
+    return facts
+
+
+def _open_tickets(state: Tickets, seat: int) -> list[int]:
+    """Own tickets that can be done and are not."""
+    return [int(ticket) for ticket in held(state, seat) if view_ticket(state, seat, int(ticket)).progress == "possible"]

@@ -1,0 +1,78 @@
+"""Decisions judged: what they lost against the best move found, and which mark that deserves."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from branchline.review.report import POINT, WHOLE, ZERO, Amount, Mark, Unit
+from branchline.review.study import VERIFY, Case, Study
+
+SURE = 2
+"""So many standard errors make a difference more than chance."""
+BRILLIANT = 3
+"""So many standard errors a brilliant move gains at least."""
+LEAST_WORLDS = 24
+"""Fewer worlds tell no standard error that could be trusted."""
+SLIGHT = {"win": WHOLE // 100, "points": POINT // 2}
+"""What a move must lose or gain at least to deserve a mark."""
+GRAVE = {"win": WHOLE // 20, "points": 3 * POINT}
+"""What makes an inaccuracy a mistake."""
+
+
+class Verdict(NamedTuple):
+    """What is found of a decision: its loss with the standard error, over so many worlds, and the mark."""
+
+    loss: Amount
+    error: Amount
+    worlds: int
+    mark: Mark
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is marked for what it lost."""
+        return self.mark in ("inaccuracy", "mistake")
+
+
+def judge(study: Study, case: Case, unit: Unit) -> Verdict:
+    """Compare the best candidate with what was played, over sweeps that did not choose it."""
+    if not case.found:
+        return Verdict(ZERO, ZERO, 0, "none")
+    best = study.candidate(case, case.ideas[0])
+    loss, error, worlds = study.samples.gain(best, study.after(case.place), case.seat, VERIFY)
+    mark = mark_of(loss, error, worlds, unit)
+    if mark == "none" and case.played != case.choice and is_brilliant(-loss, error, worlds, unit):
+        mark = "brilliant"
+    if mark in ("inaccuracy", "mistake"):
+        loss = Amount(max(loss.win, 0), max(loss.points, 0))
+    return Verdict(loss, error, worlds, mark)
+
+
+def mark_of(loss: Amount, error: Amount, worlds: int, unit: Unit) -> Mark:
+    """The mark of a loss: none unless it is more than chance."""
+    if worlds < LEAST_WORLDS or loss.of(unit) < SLIGHT[unit] or loss.of(unit) <= SURE * error.of(unit):
+        return "none"
+    return "mistake" if loss.of(unit) >= GRAVE[unit] else "inaccuracy"
+
+
+def is_brilliant(gain: Amount, error: Amount, worlds: int, unit: Unit) -> bool:
+    """Whether a move beats the bot's best other one by much, beyond doubt: praise that is wrong would mislead."""
+    return worlds >= LEAST_WORLDS and gain.of(unit) >= GRAVE[unit] and gain.of(unit) > BRILLIANT * error.of(unit)
+
+
+def hindsight_of(study: Study, case: Case) -> Amount | None:
+    """The loss in the real world with the luck that came; None until it was looked at."""
+    played, better = study.hindsight(case, case.played), study.hindsight(case, case.ideas[0])
+    gain, _, worlds = study.samples.gain(better, played, case.seat, 0)
+    return gain if worlds else None
+
+
+def accuracy(losses: list[int], scale: int) -> int:
+    """In percent, over all decisions: as chess sites have it, a share of the win that was lost counts exponentially.
+
+    `scale` is what stands for the whole win: for points, what could be expected at the start.
+    """
+    if not losses:
+        return 100
+    kept = [103.1668 * math.exp(-4.354 * loss / scale) - 3.1669 for loss in losses]
+    return round(sum(min(100.0, max(0.0, each)) for each in kept) / len(kept))

@@ -1,0 +1,106 @@
+"""A report as one HTML page that opens without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from branchline.core.text import Text
+from branchline.games import find
+from branchline.review import plot, tables
+from branchline.review.report import Decision, Report
+from branchline.review.tables import show
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #22262b; --paper: #f5f1e6; --card: #fdfaf2; --line: #cfc9ba; --red: #c0392b; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #ece7db; --paper: #1c1f23; --card: #25292e; --line: #4b5057; --red: #e8705f; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
+  max-width: 1040px; padding: 0 1rem; }
+h1, h2 { font-family: Georgia, serif; font-weight: 500; } h1 { font-size: 1.9rem; margin: 0; }
+h2 { font-size: 1.3rem; margin: 0 0 .5rem; }
+section, article { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: 1rem;
+  margin-top: 1rem; overflow-x: auto; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
+.cards article { margin: 0; } .cards h3 { display: flex; justify-content: space-between; margin: 0; font-size: 1rem; }
+.cards b { color: var(--red); }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem .8rem; margin: .5rem 0; }
+dt { opacity: .7; } dd { margin: 0; } .light { opacity: .65; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
+svg .axis { stroke: var(--line); } svg .inner { stroke: var(--card); stroke-width: 1.6; }
+svg .letter { fill: #fff; font-weight: 700; } svg .number { fill: var(--card); stroke: var(--red); stroke-width: 2; }
+svg .in-number { fill: var(--red); font-weight: 700; } svg .luck { fill: url(#hatch); stroke: #d58a4a; }
+svg .loss { fill: var(--ink); } .hatch { stroke: #d58a4a; stroke-width: 3; } .hatch-under { fill: var(--card); }
+.legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .3rem 0; }
+.legend span { display: flex; gap: .4rem; }
+.icon { width: 1.5rem; height: 1.5rem; } .key { display: inline-block; width: .9rem; height: .9rem; margin-right: .3rem;
+  border: 1px solid #d58a4a; background: repeating-linear-gradient(45deg, #d58a4a 0 2px, transparent 2px 5px); }
+.key.solid { background: var(--ink); border-color: var(--ink); }
+"""
+
+
+def render(report: Report, language: str) -> str:
+    """The page for a report."""
+    title = Text("review.title", {"game": find(report.game).title}).render(language)
+    parts = [
+        f"<h1>{escape(report.headline.render(language))}</h1><p>{escape(title)}</p>",
+        _section(_word(f"curve_{report.unit}", language), plot.legend(report, language), plot.curve(report, language)),
+        _section("", _keys(language), plot.bars(report, language)),
+        _table(*tables.accounts(report, language)),
+        _cards(_word("dearest_title", language), tables.costliest(report), report, language),
+        _cards(_word("brilliant", language), [d for d in report.decisions if d.mark == "brilliant"], report, language),
+        f'<p class="light">{escape(tables.footnote(report, language))}</p>',
+    ]
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    body = f"<style>{STYLE}</style></head><body>{''.join(parts)}</body>"
+    return f'<!doctype html>\n<html lang="{language}"><head>{head}{body}</html>\n'
+
+
+def _section(title: str, *parts: str) -> str:
+    head = f"<h2>{escape(title)}</h2>" if title else ""
+    return f"<section>{head}{''.join(parts)}</section>"
+
+
+def _keys(language: str) -> str:
+    luck, losses = (escape(_word(name, language)) for name in ("luck", "losses"))
+    return f'<p class="legend"><span><i class="key"></i>{luck}</span><span><i class="key solid"></i>{losses}</span></p>'
+
+
+def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    cells = "".join(f"<th>{escape(each)}</th>" for each in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return _section(title, f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>")
+
+
+def _cards(title: str, decisions: Sequence[Decision], report: Report, language: str) -> str:
+    if not decisions:
+        return ""
+    cards = "".join(_card(each, report, language) for each in decisions)
+    return _section(title, f'<div class="cards">{cards}</div>')
+
+
+def _card(decision: Decision, report: Report, language: str) -> str:
+    turn = Text("review.turn", {"turn": decision.turn}).render(language)
+    who = tables.player(report, decision.seat, language)
+    rows = [("head_played", decision.played.text)]
+    if decision.better is not None:
+        rows.append(("head_better", decision.better.text))
+    shown = "".join(
+        f"<dt>{escape(_word(name, language))}</dt><dd>{escape(text.render(language))}</dd>" for name, text in rows
+    )
+    facts = "".join(f"<li>{escape(fact.render(language))}</li>" for fact in decision.explain)
+    more = f"<ul>{facts}</ul>" if facts else ""
+    if decision.unseen:
+        more += f"<p>{escape(_word('unseen', language))}</p>"
+    if decision.hindsight is not None:
+        back = show(-decision.hindsight, report.unit, language, signed=True)
+        more += f'<p class="light">{escape(Text("review.hindsight", {"loss": back}).render(language))}</p>'
+    value = tables.loss(decision, report.unit, language)
+    return f"<article><h3>{escape(f'{turn}, {who}')}<b>{escape(value)}</b></h3><dl>{shown}</dl>{more}</article>"
+
+
+def _word(name: str, language: str) -> str:
+    return Text(f"review.{name}").render(language)

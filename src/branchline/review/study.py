@@ -1,0 +1,164 @@
+"""What a review looks at: which arms carry the stored values, and which moves are compared in each decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from branchline.core.game import Game
+from branchline.review.history import Position
+from branchline.review.playouts import HINDSIGHT, OPEN, Arm, Ask, to_text
+from branchline.review.report import ZERO, Amount
+from branchline.review.samples import Samples
+
+SELECT = (4, 8, 12)
+"""Candidates meet so many sweeps; after each stage the worse half is dropped. Later sweeps judge what is left."""
+VERIFY = SELECT[-1]
+"""From this sweep on the best candidate is compared: sweeps that chose it would flatter it."""
+CANDIDATES = (3, 6)
+"""So many moves are compared in a decision: the fewer, the more decisions there are."""
+ARMS = 720
+"""So many moves are compared in a game, if the decisions are not too many for that."""
+
+
+@dataclass
+class Case:
+    """A decision under review."""
+
+    place: int
+    seat: int
+    played: str
+    """The move as JSON."""
+    ideas: list[str] = field(default_factory=list)
+    """The policy's candidates as JSON, those that are still compared first; its own choice is `choice`."""
+    choice: str | None = None
+    known: tuple[str, ...] = ()
+    """All moves that the policy looked at."""
+    stage: int = 0
+
+    @property
+    def found(self) -> bool:
+        """Whether the best other candidate has been chosen."""
+        return self.stage == len(SELECT) and bool(self.ideas)
+
+
+class Study:
+    """The positions of a game, the playouts so far, and the decisions under review."""
+
+    def __init__(self, game: Game, positions: list[Position], players: int, seat: int | None = None) -> None:
+        self.game = game
+        self.positions = positions
+        self.players = players
+        self.open = game.information == "open"
+        self.samples = Samples()
+        self.last = len(positions) - 1
+        self.cases = [
+            Case(place, each.seat, to_text(each.action(game)))
+            for place, each in enumerate(positions)
+            if each.seat is not None and seat in (None, each.seat) and not _forced(each)
+        ]
+        self.choices: dict[int, str] = {}
+        """What the policy would have played, by place, as JSON."""
+        self.anchors = [self._anchors(seat) for seat in range(players)]
+        """For every seat the places where its value is estimated, with the arm that does it."""
+
+    # ── arms ──
+    def view(self, seat: int) -> int:
+        """How a seat looks at a position: a game that hides nothing looks the same to all."""
+        return OPEN if self.open else seat
+
+    def after(self, place: int) -> Arm:
+        """The value after what was played, in the same worlds."""
+        if self.open:
+            return Arm(place + 1, OPEN)
+        position = self.positions[place]
+        assert position.seat is not None
+        return Arm(place, position.seat, to_text(position.action(self.game)))
+
+    def candidate(self, case: Case, idea: str) -> Arm:
+        """Another move in the same worlds."""
+        return Arm(case.place, self.view(case.seat), idea)
+
+    def hindsight(self, case: Case, move: str) -> Arm:
+        """A move in the real world, with the luck that came."""
+        return Arm(case.place, HINDSIGHT, move)
+
+    def surprised(self, place: int) -> bool:
+        """Whether anything was hidden or left to chance at that place."""
+        return not self.open or any(each.outcome is not None for each in self.positions[place:])
+
+    def curve(self) -> list[Arm]:
+        """Every arm that the stored values come from."""
+        return list(dict.fromkeys(arm for own in self.anchors for arm in own.values()))
+
+    def departures(self) -> list[Arm]:
+        """Where a seat left the policy's own choice: the arms that tell what that changed."""
+        return [self.after(case.place) for case in self.cases if case.choice not in (None, case.played)]
+
+    def change(self, place: int, seat: int, sweeps: int) -> tuple[Amount, Amount]:
+        """How a decision changed a seat's value against the policy's own choice, and the standard error."""
+        position = self.positions[place]
+        assert position.seat is not None
+        if not self.open and self.choices.get(place) in (None, to_text(position.action(self.game))):
+            return ZERO, ZERO
+        before = Arm(place, self.view(position.seat))
+        change, error, _ = self.samples.gain(self.after(place), before, seat, 0, sweeps)
+        return change, error
+
+    def _anchors(self, seat: int) -> dict[int, Arm]:
+        if self.open:
+            return {place: Arm(place, OPEN) for place in range(self.last + 1)}
+        found = {0: Arm(0, seat), self.last: Arm(self.last, seat)}
+        for place, position in enumerate(self.positions):
+            if position.seat == seat:
+                found[place] = Arm(place, seat)
+                settled = self._settled(place + 1)
+                if (
+                    settled > place + 1 and self.players == 2
+                ):  # what its own draw brought is told from what the others did
+                    found[settled] = Arm(settled, seat)
+        return found
+
+    def _settled(self, place: int) -> int:
+        """The first place from there on where chance is not due."""
+        while self.positions[place].outcome is not None:
+            place += 1
+        return place
+
+    # ── choosing what to compare ──
+    def questions(self) -> Iterator[Ask]:
+        """Ask the policy for candidates everywhere."""
+        least, most = CANDIDATES
+        for case in self.cases:
+            yield Ask(case.place, min(most, max(least, ARMS // len(self.cases))))
+
+    def answer(self, case: Case, ideas: list[str]) -> None:
+        """Take the policy's candidates over; the played move needs no second arm."""
+        case.choice, case.known = ideas[0], tuple(ideas)
+        self.choices[case.place] = ideas[0]
+        case.ideas = [idea for idea in ideas if idea != case.played]
+        if not case.ideas:
+            case.stage = len(SELECT)
+
+    def advance(self, case: Case) -> None:
+        """Drop the worse half once all have had the sweeps of the stage; at the end the best one is left."""
+        if case.stage == len(SELECT):
+            return
+        arms = [self.candidate(case, idea) for idea in case.ideas]
+        done = min(self.samples.sweeps(arm) for arm in arms)
+        if min(done, self.samples.sweeps(self.after(case.place))) < SELECT[case.stage]:
+            return
+        case.stage += 1
+        keep = 1 if case.stage == len(SELECT) else (len(case.ideas) + 1) // 2
+        ranked = sorted(case.ideas, key=lambda idea: -self.edge(case, idea, 0, done)[0])
+        case.ideas = ranked[:keep]
+
+    def edge(self, case: Case, idea: str, first: int, last: int | None = None) -> tuple[float, float]:
+        """What a candidate brings more than what was played, in one number, and its standard error."""
+        return self.samples.edge(self.candidate(case, idea), self.after(case.place), case.seat, first, last)
+
+
+def _forced(position: Position) -> bool:
+    """Whether there was nothing to decide."""
+    assert position.seat is not None
+    return position.state.listed(position.seat) and len(position.state.legal(position.seat)) == 1

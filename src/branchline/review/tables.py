@@ -1,0 +1,85 @@
+"""A report as rows of words and numbers, for the terminal and for the page."""
+
+from __future__ import annotations
+
+from branchline.core.text import Text
+from branchline.review.report import POINT, WHOLE, Amount, Decision, Report, Unit
+from branchline.review.writing import decimal, name_of
+
+Rows = tuple[str, list[str], list[list[str]]]
+"""A title, the heads of the columns, and the rows."""
+LEFT = {8: (0,), 6: (0, 1, 3, 4, 5)}
+"""Columns of words, by how many columns a table has."""
+
+
+def accounts(report: Report, language: str) -> Rows:
+    """What every seat started with, what luck and decisions did, and how accurate it was."""
+    codes = ("player", "start", "luck", "own", "others", "result", "mistakes", "accuracy")
+    rows = []
+    for each in report.sums:
+        marks = each.marks.get("mistake", 0), each.marks.get("inaccuracy", 0)
+        amounts = (each.start, each.luck, each.own, each.others, each.result)
+        numbers = [show(amount, report.unit, language, signed=0 < place < 4) for place, amount in enumerate(amounts)]
+        rows.append(
+            [player(report, each.seat, language), *numbers, f"{marks[0]} / {marks[1]}", _percent(each.accuracy)]
+        )
+    return _word("accounts", language), [_word(f"head_{code}", language) for code in codes], rows
+
+
+def dearest(report: Report, language: str) -> Rows:
+    """The three decisions that cost most."""
+    codes = ("turn", "player", "loss", "played", "better", "why")
+    found = [each for n in report.costliest for each in report.decisions if each.n == n]
+    rows = [
+        [
+            str(each.turn),
+            player(report, each.seat, language),
+            loss(each, report.unit, language),
+            each.played.text.render(language),
+            "" if each.better is None else each.better.text.render(language),
+            "; ".join(fact.render(language) for fact in each.explain),
+        ]
+        for each in found
+    ]
+    return _word("dearest_title", language), [_word(f"head_{code}", language) for code in codes], rows
+
+
+def costliest(report: Report) -> list[Decision]:
+    """Each seat's three dearest decisions, the dearest first."""
+    wanted = {n for each in report.sums for n in each.costliest}
+    found = [each for each in report.decisions if each.n in wanted]
+    return sorted(found, key=lambda each: -each.loss.of(report.unit))
+
+
+def player(report: Report, seat: int, language: str) -> str:
+    """A player's name."""
+    name = name_of(report.players[seat])
+    return name.render(language) if isinstance(name, Text) else name
+
+
+def loss(decision: Decision, unit: Unit, language: str) -> str:
+    """A loss with its standard error: «−7 % ± 2»."""
+    shown, error = (show(each, unit, language) for each in (-decision.loss, decision.error))
+    return f"{shown} ± {error.removesuffix(' %')}"
+
+
+def show(amount: Amount, unit: Unit, language: str, signed: bool = False) -> str:
+    """An amount in the unit that the game is judged by: percent of the win, or points."""
+    value = amount.of(unit)
+    text = decimal(value, WHOLE // 100, 0) if unit == "win" else decimal(value, POINT, 1)
+    plus = "+" if signed and value > 0 and not text.render(language).startswith("−") else ""
+    return plus + text.render(language) + (" %" if unit == "win" else "")
+
+
+def footnote(report: Report, language: str) -> str:
+    """Who judged, and by how many playouts."""
+    facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps}
+    return Text("review.footnote", facts).render(language)
+
+
+def _percent(value: int) -> str:
+    return f"{value} %"
+
+
+def _word(name: str, language: str) -> str:
+    return Text(f"review.{name}").render(language)
