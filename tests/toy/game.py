@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
@@ -14,11 +12,10 @@ from branchline.core.log import Line
 from branchline.core.text import Text
 from tests.toy.api import actions, log, previews, views
 from tests.toy.rules import _fields
-from tests.toy.rules.observe import observe
 from tests.toy.rules.state import LINE, NUMBERS, PLAY, WRITE, Toy, new_state
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
 
 
 class ToyGame(Game[Toy]):
@@ -83,9 +80,6 @@ class ToyGame(Game[Toy]):
     def pieces(self, state: Toy) -> dict[str, int]:
         shown = int(state.round * state.players)
         return {"cards": int(sum(state.deck) + sum(state.hands)) + shown}
-
-    def observe(self, state: Toy, seat: int) -> vec[i64]:
-        return observe(state, seat)
 
     def log_action(self, before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
         return log.log_action(before, seat, move, after)

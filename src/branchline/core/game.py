@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
 import msgspec
-from librt.vecs import vec
 from typing_extensions import TypeVar
 
 from branchline.core.action import Action, Json, Move
+from branchline.core.batch import zeros
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.levels import Level
@@ -23,6 +23,7 @@ from branchline.core.text import Text
 from branchline.core.views import Result, View
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
     from branchline.core.match import Match
@@ -116,10 +117,6 @@ class Game(Generic[S]):
         """Counts that never change during a game, for the test that nothing is lost or made."""
         raise NotImplementedError
 
-    def observe(self, state: S, seat: int) -> vec[i64]:
-        """What the seat knows as a vector of fixed length, for research and learning; `observation` explains it."""
-        raise NotImplementedError
-
     # ── what a game may say ──
     def log_action(self, before: S, seat: int, move: Move, after: S) -> list[Line]:
         """Entries of the log after a seat's action."""
@@ -175,6 +172,12 @@ class Game(Generic[S]):
         return {}
 
     # ── what the application does ──
+    def observe(self, state: S, seat: int) -> vec[i64]:
+        """What the seat knows as a vector of fixed length, for research and learning; `observation` explains it."""
+        out = zeros(sum(part.size for part in self.observation))
+        state.observe(seat, out, 0)
+        return out
+
     @property
     def title(self) -> Text:
         """The game's name."""

@@ -6,8 +6,6 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Observed, Options, Types
@@ -23,7 +21,7 @@ from branchline.games.strings.rules.pieces import KINDS
 from branchline.games.strings.rules.state import Strings
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
 
 
 class StringRailway(Game[Strings]):
@@ -145,9 +143,6 @@ class StringRailway(Game[Strings]):
     def pieces(self, state: Strings) -> dict[str, int]:
         """Stations in the stack, in hand, on the table and aside; every company's strings."""
         return views.pieces(state)
-
-    def observe(self, state: Strings, seat: int) -> vec[i64]:
-        return observe.observe(state)
 
     def board(self, state: Strings, seat: int | None, language: str) -> str:
         return text_board.board(state, seat, language)
