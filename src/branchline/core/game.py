@@ -76,6 +76,8 @@ class Game(Generic[S]):
     """No game has more events than this."""
     action_count: int | None
     """Action numbers are below this; None where actions are more than numbers."""
+    menu_count: int | None = None
+    """Numbers of `menu` are below this; None where the game has `action_count`, which then holds for both."""
     observation: tuple[Observed, ...] = ()
     """What the parts of `observe` mean, in their order."""
     types: Types
@@ -155,6 +157,12 @@ class Game(Generic[S]):
     def choices(self, state: S, seat: int) -> list[Move]:
         """Legal moves for somebody who chooses from a list where actions cannot be listed; each says what it does."""
         return self.suggest(state, seat, {})
+
+    def menu(self, state: S, seat: int) -> dict[int, Move]:
+        """Legal moves by number for programs: all of them where they can be listed, else a choice of `choices`."""
+        if state.listed(seat):
+            return {int(number): Move(int(number)) for number in state.legal(seat)}
+        return dict(enumerate(self.choices(state, seat)))
 
     def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""

@@ -13,7 +13,18 @@ from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
 from branchline.core.summary import Moment, Source
 from branchline.core.text import Text
-from branchline.games.strings.api import actions, log, previews, refusals, requests, summary, text_board, texts, views
+from branchline.games.strings.api import (
+    actions,
+    log,
+    menu,
+    previews,
+    refusals,
+    requests,
+    summary,
+    text_board,
+    texts,
+    views,
+)
 from branchline.games.strings.api.options import OPTIONS, read_field
 from branchline.games.strings.rules import _fields, observe, outlines, setup
 from branchline.games.strings.rules.field import Field
@@ -39,6 +50,7 @@ class StringRailway(Game[Strings]):
     max_events = 104
     """Field, river, mountains, five corners; 38 stations drawn and placed; 20 strings."""
     action_count = None
+    menu_count = menu.MENU_COUNT
     observation = (
         Observed("turn", observe.TURN_SIZE, "phase, company at turn, turns finished, companies, stations set aside"),
         Observed(
@@ -123,7 +135,10 @@ class StringRailway(Game[Strings]):
         return super().suggest(state, seat, request) if state.listed(seat) else requests.suggest(state, request)
 
     def choices(self, state: Strings, seat: int) -> list[Move]:
-        return requests.choices(state)
+        return list(menu.menu(state).values())
+
+    def menu(self, state: Strings, seat: int) -> dict[int, Move]:
+        return super().menu(state, seat) if state.listed(seat) else menu.menu(state)
 
     def view(self, state: Strings, seat: int | None) -> views.StringsView:
         return views.view(state, seat)
