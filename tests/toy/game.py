@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
+from branchline.core.generator import Generator
 from branchline.core.levels import Level
 from branchline.core.log import Line
 from branchline.core.text import Text
 from tests.toy.api import actions, log, previews, views
 from tests.toy.rules import _fields
-from tests.toy.rules.observe import observe
 from tests.toy.rules.state import LINE, NUMBERS, PLAY, WRITE, Toy, new_state
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
+
+MENU = 8
+"""So many lines are on the menu."""
 
 
 class ToyGame(Game[Toy]):
@@ -34,6 +35,7 @@ class ToyGame(Game[Toy]):
     information = "hidden"
     max_events = 32
     action_count = None
+    menu_count = int(LINE) + MENU
     observation = (
         Observed("hand", NUMBERS, "how many of each number the seat holds"),
         Observed("die", 1, "the last roll; 0 before the first"),
@@ -84,9 +86,6 @@ class ToyGame(Game[Toy]):
         shown = int(state.round * state.players)
         return {"cards": int(sum(state.deck) + sum(state.hands)) + shown}
 
-    def observe(self, state: Toy, seat: int) -> vec[i64]:
-        return observe(state, seat)
-
     def log_action(self, before: Toy, seat: int, move: Move, after: Toy) -> list[Line]:
         return log.log_action(before, seat, move, after)
 
@@ -102,6 +101,16 @@ class ToyGame(Game[Toy]):
     def board(self, state: Toy, seat: int | None, language: str) -> str:
         held = "" if seat is None else " ".join(map(str, views.view(state, seat).hand or []))
         return Text("toy.board", {"round": int(state.round), "die": int(state.die), "hand": held}).render(language)
+
+    def menu(self, state: Toy, seat: int) -> dict[int, Move]:
+        """X4: where actions cannot be listed, a few drafts of `sample`."""
+        if state.listed(seat):
+            return super().menu(state, seat)
+        found = {}
+        for k in range(MENU):
+            draft = state.clone()
+            found[int(LINE) + k] = Move(int(draft.sample(seat, Generator(k))), draft.draft)
+        return found
 
     def levels(self) -> dict[str, Level]:
         from tests.toy.bots.levels import LEVELS

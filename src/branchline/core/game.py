@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple
 
 import msgspec
-from librt.vecs import vec
 from typing_extensions import TypeVar
 
 from branchline.core.action import Action, Json, Move
+from branchline.core.batch import zeros
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.explaining import compare_points
@@ -24,6 +24,7 @@ from branchline.core.text import Text
 from branchline.core.views import Result, View
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
     from branchline.core.match import Match
@@ -76,6 +77,8 @@ class Game(Generic[S]):
     """No game has more events than this."""
     action_count: int | None
     """Action numbers are below this; None where actions are more than numbers."""
+    menu_count: int | None = None
+    """Numbers of `menu` are below this; None where the game has `action_count`, which then holds for both."""
     observation: tuple[Observed, ...] = ()
     """What the parts of `observe` mean, in their order."""
     types: Types
@@ -115,10 +118,6 @@ class Game(Generic[S]):
 
     def pieces(self, state: S) -> dict[str, int]:
         """Counts that never change during a game, for the test that nothing is lost or made."""
-        raise NotImplementedError
-
-    def observe(self, state: S, seat: int) -> vec[i64]:
-        """What the seat knows as a vector of fixed length, for research and learning; `observation` explains it."""
         raise NotImplementedError
 
     # ── what a game may say ──
@@ -164,6 +163,12 @@ class Game(Generic[S]):
         """Legal moves for somebody who chooses from a list where actions cannot be listed; each says what it does."""
         return self.suggest(state, seat, {})
 
+    def menu(self, state: S, seat: int) -> dict[int, Move]:
+        """Legal moves by number for programs: all of them where they can be listed, else a choice of `choices`."""
+        if state.listed(seat):
+            return {int(number): Move(int(number)) for number in state.legal(seat)}
+        return dict(enumerate(self.choices(state, seat)))
+
     def board(self, state: S, seat: int | None, language: str) -> str:
         """The position as plain text, for screen readers and terminals."""
         return ""
@@ -187,6 +192,12 @@ class Game(Generic[S]):
         return {}
 
     # ── what the application does ──
+    def observe(self, state: S, seat: int) -> vec[i64]:
+        """What the seat knows as a vector of fixed length, for research and learning; `observation` explains it."""
+        out = zeros(sum(part.size for part in self.observation))
+        state.observe(seat, out, 0)
+        return out
+
     @property
     def title(self) -> Text:
         """The game's name."""

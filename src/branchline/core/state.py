@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from branchline.core.generator import Generator
 
@@ -79,6 +79,11 @@ class State:
         """Whether this one action is legal."""
         return action in self.legal(seat)
 
+    def mark(self, seat: i64, mask: vec[u8], at: i64, value: u8) -> None:
+        """Write a value into a mask of action numbers that begins at `at`, for every action that `legal` lists."""
+        for action in self.legal(seat):
+            mask[at + action] = value
+
     def sample(self, seat: i64, rng: Generator) -> i64:
         """One random legal action: each equally likely where they can be listed, unless the game says otherwise."""
         actions = self.legal(seat)
@@ -90,6 +95,13 @@ class State:
 
     def apply(self, seat: i64, action: i64, payload: Payload | None = None) -> None:
         """Let the seat do a legal action. Without a payload the state takes the one that it made itself."""
+        raise NotImplementedError
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        """Write what the seat knows into an array from `at` on, as `Game.observation` explains.
+
+        Places that no state of this game with these options uses are left as they are, which is 0.
+        """
         raise NotImplementedError
 
     def turn_number(self) -> i64:

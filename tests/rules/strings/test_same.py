@@ -13,10 +13,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.generator import Generator
+from branchline.games.strings.game import GAME
 from branchline.games.strings.rules import codes, outlines, setup
 from branchline.games.strings.rules.lay import any_rail
 from branchline.games.strings.rules.mountains import find_mountains
-from branchline.games.strings.rules.observe import observe
 from branchline.games.strings.rules.place import any_place
 from branchline.games.strings.rules.planning.places import best_place, best_rail, first_kind, places, plain_planner
 from branchline.games.strings.rules.planning.planner import Planner
@@ -133,4 +133,4 @@ OBSERVED = ["129c90dad0f5", "99c77a83fe77", "eecb04355ede"]
 def test_what_is_observed(number):
     state = list(positions())[number]
     state.hand, state.aside = vec[i64]([0, 1, 0, 0, 2, 0, 0, 0, 1, 0]), 3
-    assert digest([int(value) for value in observe(state)]) == OBSERVED[number]
+    assert digest([int(value) for value in GAME.observe(state, 0)]) == OBSERVED[number]

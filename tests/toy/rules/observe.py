@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from tests.toy.rules.state import NUMBERS, Toy
+if TYPE_CHECKING:
+    from tests.toy.rules.state import Toy
 
 
-def observe(state: Toy, seat: i64) -> vec[i64]:
-    """The parts that `ToyGame.observation` names, in their order."""
-    seen = state.hands[seat * NUMBERS : (seat + 1) * NUMBERS]
-    seen = append(seen, state.die)
-    return append(seen, state.round)
+def observe(state: Toy, seat: i64, out: vec[i64], at: i64) -> None:
+    """Write the parts that `ToyGame.observation` names, in their order."""
+    numbers = len(state.deck)
+    for number in range(numbers):
+        out[at + number] = state.hands[seat * numbers + number]
+    out[at + numbers] = state.die
+    out[at + numbers + 1] = state.round

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.generator import Generator
 from branchline.core.state import Payload, Reader, State, put
-from tests.toy.rules import _fields
+from tests.toy.rules import _fields, observe
 
 NUMBERS: Final = 6
 COPIES: Final = 4
@@ -175,6 +175,9 @@ class Toy(State):
             self.chosen[seat] = -1
         self.round += 1
         self.phase = ROLL if self.round < HAND else WRITE
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        observe.observe(self, seat, out, at)
 
     def turn_number(self) -> i64:
         if self.phase == DEAL:

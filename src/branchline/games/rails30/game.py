@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
@@ -30,11 +28,10 @@ from branchline.games.rails30.api import (
 from branchline.games.rails30.api.observation import OBSERVATION
 from branchline.games.rails30.rules import setup
 from branchline.games.rails30.rules.codes import ACTIONS, CELLS, EMPTY_CELLS, ROWS, TURNS
-from branchline.games.rails30.rules.observe import observe
 from branchline.games.rails30.rules.state import Rails30
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
 
 MOST_PLAYERS = 12
 _SETUP_ACTIONS = ROWS + 6  # mountains, the mine, four stations, the bonus cell
@@ -119,9 +116,6 @@ class ThirtyRails(Game[Rails30]):
     def pieces(self, state: Rails30) -> dict[str, int]:
         """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""
         return {f"cells of sheet {seat}": _filled(state, seat) + _empty(state, seat) for seat in range(state.players)}
-
-    def observe(self, state: Rails30, seat: int) -> vec[i64]:
-        return observe(state, seat)
 
     def board(self, state: Rails30, seat: int | None, language: str) -> str:
         return text_board.board(state, seat, language)

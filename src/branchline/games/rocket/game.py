@@ -32,8 +32,7 @@ from branchline.games.rocket.rules.setup import new_state
 from branchline.games.rocket.rules.state import Rocket
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
-    from mypy_extensions import i64
+    pass
 
 
 class StephensonsRocket(Game[Rocket]):
@@ -103,9 +102,6 @@ class StephensonsRocket(Game[Rocket]):
         counted["passengers"] = int(state.passengers) + sum(int(state.fact(seat, PASSENGER)) for seat in seats)
         counted["too many junctions"] = max(0, junctions - 16)
         return counted
-
-    def observe(self, state: Rocket, seat: int) -> vec[i64]:
-        return observe.observe(state, seat)
 
     def log_action(self, before: Rocket, seat: int, move: Move, after: Rocket) -> list[Line]:
         return log.log_action(before, seat, move, after)

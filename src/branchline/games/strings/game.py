@@ -6,8 +6,6 @@ import functools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Observed, Options, Types
@@ -19,6 +17,7 @@ from branchline.games.strings.api import (
     actions,
     explain,
     log,
+    menu,
     previews,
     refusals,
     requests,
@@ -34,7 +33,7 @@ from branchline.games.strings.rules.pieces import KINDS
 from branchline.games.strings.rules.state import Strings
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
 
 
 class StringRailway(Game[Strings]):
@@ -52,6 +51,7 @@ class StringRailway(Game[Strings]):
     max_events = 104
     """Field, river, mountains, five corners; 38 stations drawn and placed; 20 strings."""
     action_count = None
+    menu_count = menu.MENU_COUNT
     observation = (
         Observed("turn", observe.TURN_SIZE, "phase, company at turn, turns finished, companies, stations set aside"),
         Observed(
@@ -139,7 +139,10 @@ class StringRailway(Game[Strings]):
         return super().suggest(state, seat, request) if state.listed(seat) else requests.suggest(state, request)
 
     def choices(self, state: Strings, seat: int) -> list[Move]:
-        return requests.choices(state)
+        return list(menu.menu(state).values())
+
+    def menu(self, state: Strings, seat: int) -> dict[int, Move]:
+        return super().menu(state, seat) if state.listed(seat) else menu.menu(state)
 
     def view(self, state: Strings, seat: int | None) -> views.StringsView:
         return views.view(state, seat)
@@ -162,9 +165,6 @@ class StringRailway(Game[Strings]):
     def pieces(self, state: Strings) -> dict[str, int]:
         """Stations in the stack, in hand, on the table and aside; every company's strings."""
         return views.pieces(state)
-
-    def observe(self, state: Strings, seat: int) -> vec[i64]:
-        return observe.observe(state)
 
     def board(self, state: Strings, seat: int | None, language: str) -> str:
         return text_board.board(state, seat, language)

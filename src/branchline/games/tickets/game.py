@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
-
 from branchline.core.action import Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
@@ -29,13 +27,13 @@ from branchline.games.tickets.api import (
 )
 from branchline.games.tickets.rules import _fields, codes
 from branchline.games.tickets.rules.board import KINDS, MOST_ROUTES, MOST_TICKETS, NO_CARD, UNDER, Board
-from branchline.games.tickets.rules.observe import MOST_PLAYERS, SEAT_FACTS, observe
+from branchline.games.tickets.rules.observe import MOST_PLAYERS, SEAT_FACTS
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import ticket_count
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64
+    pass
 
 OBSERVATION = (
     Observed("players", 1, "seats at the table"),
@@ -139,9 +137,6 @@ class TicketToRide(Game[Tickets]):
 
     def tie(self, state: Tickets) -> Text | None:
         return summary.tie(state)
-
-    def observe(self, state: Tickets, seat: int) -> vec[i64]:
-        return observe(state, seat)
 
     def pieces(self, state: Tickets) -> dict[str, int]:
         """110 cards, all tickets of the set, and every seat's wagons (T1, T2)."""

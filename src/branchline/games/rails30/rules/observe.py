@@ -17,27 +17,27 @@ MOST_SHEETS: Final = 12
 TABLE: Final = 5
 SHEET: Final = 2 + CELLS + FACTS - 1
 """In play, still to act, the cells, and the facts after the mask of empty cells, which the cells tell."""
-_BLANK: Final[vec[i64]] = vec[i64]([0] * (TABLE + MOST_SHEETS * SHEET))
 
 
-def observe(state: Rails30, seat: i64) -> vec[i64]:
+def observe(state: Rails30, seat: i64, out: vec[i64], at: i64) -> None:
     """The dice, then every sheet from the seat's own on, round the table."""
-    seen = _BLANK[:]
-    seen[0] = 1 if state.with_shares else 0
-    seen[1] = state.rolls
-    seen[2] = state.turn
-    seen[3] = state.white
-    seen[4] = state.coloured
-    at: i64 = TABLE
+    cells, facts = state.cells, state.facts
+    out[at] = 1 if state.with_shares else 0
+    out[at + 1] = state.rolls
+    out[at + 2] = state.turn
+    out[at + 3] = state.white
+    out[at + 4] = state.coloured
+    at += TABLE
     for turn in range(state.players):
         other = (seat + turn) % state.players
-        seen[at] = 1
-        seen[at + 1] = (state.waiting >> other) & 1
+        out[at] = 1
+        out[at + 1] = (state.waiting >> other) & 1
         at += 2
+        first = other * CELLS
         for cell in range(CELLS):
-            seen[at + cell] = state.cells[other * CELLS + cell]
+            out[at + cell] = cells[first + cell]
         at += CELLS
+        first = other * FACTS
         for fact in range(EMPTY_CELLS + 1, FACTS):
-            seen[at + fact - 1] = state.facts[other * FACTS + fact]
+            out[at + fact - 1] = facts[first + fact]
         at += FACTS - 1
-    return seen

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from branchline.core.bits import BIT
 from branchline.core.generator import Generator
 from branchline.core.state import Payload, State
-from branchline.games.rails30.rules import _fields, bonus, dice, mine, mountains, scoring, shares, station, track
+from branchline.games.rails30.rules import (
+    _fields,
+    bonus,
+    dice,
+    mine,
+    mountains,
+    observe,
+    scoring,
+    shares,
+    station,
+    track,
+)
 from branchline.games.rails30.rules.codes import (
     ACTIONS,
     BUY_SHARES,
@@ -124,6 +135,12 @@ class Rails30(State):
             return mine.allows(self, seat, action)
         return mountains.allows(self, seat, action)
 
+    def mark(self, seat: i64, mask: vec[u8], at: i64, value: u8) -> None:
+        if (self.waiting >> seat) & 1 and self.facts[seat * FACTS + STEP] == READY and not self.with_shares:
+            track.mark(self, seat, mask, at, value)
+        else:
+            super().mark(seat, mask, at, value)
+
     def sample(self, seat: i64, rng: Generator) -> i64:
         """Cells and drawings are chosen apart, since every open cell takes every open drawing."""
         step = self.facts[seat * FACTS + STEP]
@@ -173,6 +190,9 @@ class Rails30(State):
     def acted(self, seat: i64) -> None:
         """The seat waits for the next roll."""
         self.waiting &= ~(1 << seat)
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        observe.observe(self, seat, out, at)
 
     def turn_number(self) -> i64:
         dice_due = self.rolls == ROWS and self.chance() > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from branchline.games.rails30.rules.codes import (
     CELLS,
@@ -76,6 +76,19 @@ def legal(state: Rails30, seat: i64, actions: vec[i64]) -> vec[i64]:
             for drawing in range(n):
                 actions = append(actions, pack_track(cell, first + drawing))
     return actions
+
+
+def mark(state: Rails30, seat: i64, mask: vec[u8], at: i64, value: u8) -> None:
+    """Write a value for every open drawing in every open cell into a mask of actions."""
+    cells = open_cells(state, seat)
+    n = count_drawings(state, seat)
+    first = at + pack_track(0, first_drawing(state, seat))
+    while cells != 0:
+        if cells & 1:
+            for place in range(first, first + n):
+                mask[place] = value
+        cells >>= 1
+        first += DRAWINGS
 
 
 def allows(state: Rails30, seat: i64, action: i64) -> bool:

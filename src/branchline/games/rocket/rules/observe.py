@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.game import Observed
@@ -59,12 +59,12 @@ OBSERVATION: Final = (
 """What the parts of the vector mean, in their order."""
 
 
-def observe(state: Rocket, seat: i64) -> vec[i64]:
-    """The vector for one seat."""
-    out = _turn(state, seat, vec[i64]())
-    out = _lines(state, out)
-    out = _seats(state, seat, out)
-    return _hexes(state, seat, out)
+def observe(state: Rocket, seat: i64, out: vec[i64], at: i64) -> None:
+    """Write the vector for one seat."""
+    at = _turn(state, seat, out, at)
+    at = _lines(state, out, at)
+    at = _seats(state, seat, out, at)
+    _hexes(state, seat, out, at)
 
 
 def _from(state: Rocket, seat: i64, other: i64) -> i64:
@@ -74,74 +74,86 @@ def _from(state: Rocket, seat: i64, other: i64) -> i64:
     return (other - seat + state.players) % state.players
 
 
-def _turn(state: Rocket, seat: i64, out: vec[i64]) -> vec[i64]:
-    out = append(out, state.players)
-    out = append(out, state.phase)
-    out = append(out, state.turn)
-    out = append(out, state.left)
-    out = append(out, _from(state, seat, state.active))
-    out = append(out, _from(state, seat, state.speaker))
-    out = append(out, state.idle)
-    out = append(out, state.tiles)
-    out = append(out, state.passengers)
-    out = append(out, state.replaced)
-    out = append(out, state.used)
-    out = append(out, state.line)
-    if state.phase != CALL and state.phase != BID:
-        for empty in (-1, 0, -1, -1, 0):
-            out = append(out, empty)
-        return out
-    own = bid_of(state, seat)
-    out = append(out, state.way)
-    out = append(out, state.best)
-    out = append(out, _from(state, seat, state.bidder))
-    out = append(out, state.best_way if state.bidder >= 0 else -1)
-    return append(out, (own - OFFERED) // 6 if own >= OFFERED else 0)
+def _turn(state: Rocket, seat: i64, out: vec[i64], at: i64) -> i64:
+    out[at] = state.players
+    out[at + 1] = state.phase
+    out[at + 2] = state.turn
+    out[at + 3] = state.left
+    out[at + 4] = _from(state, seat, state.active)
+    out[at + 5] = _from(state, seat, state.speaker)
+    out[at + 6] = state.idle
+    out[at + 7] = state.tiles
+    out[at + 8] = state.passengers
+    out[at + 9] = state.replaced
+    out[at + 10] = state.used
+    out[at + 11] = state.line
+    out[at + 12] = -1
+    out[at + 13] = 0
+    out[at + 14] = -1
+    out[at + 15] = -1
+    out[at + 16] = 0
+    if state.phase == CALL or state.phase == BID:
+        out[at + 12] = state.way
+        out[at + 13] = state.best
+        out[at + 14] = _from(state, seat, state.bidder)
+        if state.bidder >= 0:
+            out[at + 15] = state.best_way
+        own = bid_of(state, seat)
+        if own >= OFFERED:
+            out[at + 16] = (own - OFFERED) // 6
+    return at + 17
 
 
-def _lines(state: Rocket, out: vec[i64]) -> vec[i64]:
+def _lines(state: Rocket, out: vec[i64], at: i64) -> i64:
+    lines = state.lines
     for line in range(LINES):
-        out = append(out, (state.options >> line) & 1)
+        out[at + line] = (state.options >> line) & 1
+    at += LINES
     for line in range(LINES):
-        out = append(out, state.lines[AT + line])
-        out = append(out, state.lines[HEADING + line])
-        out = append(out, (state.closed >> line) & 1)
-        out = append(out, (state.isolated >> line) & 1)
+        out[at] = lines[AT + line]
+        out[at + 1] = lines[HEADING + line]
+        out[at + 2] = (state.closed >> line) & 1
+        out[at + 3] = (state.isolated >> line) & 1
+        at += 4
     for line in range(LINES):
-        for way in range(SIDES):
-            out = append(out, (state.lines[WAYS + line] >> way) & 1)
+        at = _bits(lines[WAYS + line], SIDES, out, at)
     for line in range(LINES):
-        for town in range(TOWN_ROOM):
-            out = append(out, (state.lines[TOWNS + line] >> town) & 1)
-    for town in range(TOWN_ROOM):
-        out = append(out, (state.joined >> town) & 1)
-    return out
+        at = _bits(lines[TOWNS + line], TOWN_ROOM, out, at)
+    return _bits(state.joined, TOWN_ROOM, out, at)
 
 
-def _seats(state: Rocket, seat: i64, out: vec[i64]) -> vec[i64]:
+def _bits(mask: i64, n: i64, out: vec[i64], at: i64) -> i64:
+    """The lowest bits of a mask, one number each; where they end."""
+    for bit in range(n):
+        out[at + bit] = (mask >> bit) & 1
+    return at + n
+
+
+def _seats(state: Rocket, seat: i64, out: vec[i64], at: i64) -> i64:
     players = state.players
-    for k in range(SEATS):
+    shares = at + SEATS * 3
+    stations = shares + SEATS * LINES
+    cubes = stations + SEATS * LINES
+    for k in range(players):
         other = (seat + k) % players
-        for which in (POINTS, PASSENGER, HAND):
-            out = append(out, state.fact(other, which) if k < players else 0)
-    for first in (SHARE, ON_LINE):
-        for k in range(SEATS):
-            other = (seat + k) % players
-            for line in range(LINES):
-                out = append(out, state.fact(other, first + line) if k < players else 0)
-    for cell in range(CELLS):
-        for k in range(SEATS):
-            here = cell * players + (seat + k) % players
-            out = append(out, state.cubes[here] if k < players and cell < state.board.cells else 0)
-    return out
+        out[at + 3 * k] = state.fact(other, POINTS)
+        out[at + 3 * k + 1] = state.fact(other, PASSENGER)
+        out[at + 3 * k + 2] = state.fact(other, HAND)
+        for line in range(LINES):
+            out[shares + k * LINES + line] = state.fact(other, SHARE + line)
+            out[stations + k * LINES + line] = state.fact(other, ON_LINE + line)
+        for cell in range(state.board.cells):
+            out[cubes + cell * SEATS + k] = state.cubes[cell * players + other]
+    return cubes + CELLS * SEATS
 
 
-def _hexes(state: Rocket, seat: i64, out: vec[i64]) -> vec[i64]:
+def _hexes(state: Rocket, seat: i64, out: vec[i64], at: i64) -> None:
     n = state.board.hexes
-    for here in range(HEXES):
-        out = append(out, state.owner[here] if here < n else -3)
-    for here in range(HEXES):
-        out = append(out, (state.rails[here] >> TILE) & 7 if here < n else 0)
-    for here in range(HEXES):
-        out = append(out, _from(state, seat, state.station[here]) if here < n else -1)
-    return out
+    owner, rails, station = state.owner, state.rails, state.station
+    for here in range(n):
+        out[at + here] = owner[here]
+        out[at + HEXES + here] = (rails[here] >> TILE) & 7
+        out[at + 2 * HEXES + here] = _from(state, seat, station[here])
+    for here in range(n, HEXES):
+        out[at + here] = -3
+        out[at + 2 * HEXES + here] = -1

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from branchline.core.bits import count_bits, nth_bit
 from branchline.core.generator import Generator
 from branchline.core.state import Payload, State
-from branchline.games.rocket.rules import _fields, drive, extend, invest, merge, station, turn, veto
+from branchline.games.rocket.rules import _fields, drive, extend, invest, merge, observe, station, turn, veto
 from branchline.games.rocket.rules.board import Board
 from branchline.games.rocket.rules.codes import (
     ACT,
@@ -219,6 +219,9 @@ class Rocket(State):
         drive.drive(self, way, passenger)
         if self.phase == ACT:
             turn.end_action(self)
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        observe.observe(self, seat, out, at)
 
     def turn_number(self) -> i64:
         return self.turn

@@ -122,41 +122,6 @@ def _through(state: Strings, stations: list[int], long: bool) -> list[Line]:
     return []
 
 
-def choices(state: Strings) -> list[Move]:
-    """Moves for somebody who chooses from a list: for every station a string to it, in the order of the stations."""
-    if state.phase == codes.PLACE:
-        return _spread(state)
-    if state.phase != codes.LAY:
-        return [move for seed in range(MOST) for move in suggest(state, {"seed": seed})]
-    table, company = state.table, int(state.company())
-    found = suggest(state, {})[:1]
-    for station in range(len(table.tiles)):
-        for long in (False, True):
-            if not state.has_string(long):
-                continue
-            line = way_to(table, company, station, (LONG if long else SHORT) * 1024)
-            if line is not None and state.may_lie(line, long):
-                found.append(Move(codes.SHAPE, RailShape(line, long)))
-                break
-    return found or [Move(codes.GIVE_UP)]
-
-
-def _spread(state: Strings) -> list[Move]:
-    """For every kind in hand a good place, and places spread over the field."""
-    ring = state.table.ground().ring
-    found: list[Move] = []
-    for kind in range(len(KIND)):
-        if not state.hand[kind]:
-            continue
-        found += suggest(state, {"kind": KIND[kind]})[:1]
-        for row in range(3):
-            for column in range(3):
-                x = int(ring.left) + (2 * column + 1) * int(ring.right - ring.left) // 6
-                y = int(ring.top) + (2 * row + 1) * int(ring.bottom - ring.top) // 6
-                found += suggest(state, {"kind": KIND[kind], "near": (x, y)})
-    return found
-
-
 def _different(rails: list[tuple[Rail, Rail]]) -> list[Line]:
     """Of rails, polished and as they were found, those that reach different stations: polishing may make two alike."""
     lines: dict[frozenset[int], Line] = {}

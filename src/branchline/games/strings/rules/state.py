@@ -14,6 +14,7 @@ from branchline.games.strings.rules import (
     give_up,
     lay,
     mountains,
+    observe,
     place,
     river,
     scoring,
@@ -231,6 +232,9 @@ class Strings(State):
     def rounds(self) -> i64:
         """S21: five rounds, with five players four."""
         return 4 if self.players == 5 else 5
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        observe.observe(self, out, at)
 
     def turn_number(self) -> i64:
         if self.phase == DRAW or self.phase == PLACE or self.phase == LAY:

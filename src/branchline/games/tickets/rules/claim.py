@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from branchline.games.tickets.rules.board import CLOSED, FREE, GRAY, KINDS, LENGTHS, LOCOMOTIVE, ROW
+from branchline.games.tickets.rules.board import CLOSED, COLOURS, FREE, GRAY, KINDS, LENGTHS, LOCOMOTIVE, ROW, least
 from branchline.games.tickets.rules.cards import LOCOMOTIVE_LIMIT, pay
 from branchline.games.tickets.rules.codes import (
     END_TURN,
@@ -47,12 +47,9 @@ def payable(state: Tickets, seat: i64, route: i64, colour: i64, locomotives: i64
 
 def payments(state: Tickets, seat: i64, route: i64) -> vec[i64]:
     """The number of every way to pay for a route, with fewer locomotives first."""
-    found = vec[i64]()
-    length = state.board.length[route]
-    for locomotives in range(length + 1):
-        for colour in range(KINDS):
-            if payable(state, seat, route, colour, locomotives):
-                found = append(found, payment_code(colour, locomotives))
+    found = _claims(state, seat, route, vec[i64]())
+    for i in range(len(found)):
+        found[i] -= claim_code(route, 0)
     return found
 
 
@@ -60,8 +57,33 @@ def legal(state: Tickets, seat: i64, found: vec[i64]) -> vec[i64]:
     """Add every claim."""
     for route in range(state.board.routes):
         if open_to(state, seat, route):
-            for payment in payments(state, seat, route):
-                found = append(found, claim_code(route, payment))
+            found = _claims(state, seat, route, found)
+    return found
+
+
+def _claims(state: Tickets, seat: i64, route: i64, found: vec[i64]) -> vec[i64]:
+    """Add the claims of a route, with fewer locomotives first (T24–T26)."""
+    length = state.board.length[route]
+    if state.wagons[seat] < length:
+        return found
+    hands = state.hands
+    at = seat * KINDS
+    held = hands[at + LOCOMOTIVE]
+    only = state.board.colour[route]
+    if only != GRAY:
+        if hands[at + only] > 0:
+            low = length - hands[at + only]
+            if low < 0:
+                low = 0
+            for locomotives in range(low, least(held, length - 1) + 1):
+                found = append(found, claim_code(route, payment_code(only, locomotives)))
+    else:
+        for locomotives in range(least(held, length - 1) + 1):
+            for colour in range(COLOURS):
+                if hands[at + colour] >= length - locomotives:
+                    found = append(found, claim_code(route, payment_code(colour, locomotives)))
+    if held >= length:
+        found = append(found, claim_code(route, payment_code(LOCOMOTIVE, length)))
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.games.tickets.rules.board import (
@@ -17,6 +17,7 @@ from branchline.games.tickets.rules.board import (
     KINDS,
     MOST_ROUTES,
     MOST_TICKETS,
+    NO_CARD,
     OFFERED,
     UNDER,
 )
@@ -29,38 +30,44 @@ if TYPE_CHECKING:
 
 MOST_PLAYERS: Final[i64] = 5
 SEAT_FACTS: Final[i64] = 6
+TABLE: Final[i64] = 9
 
 
-def observe(state: Tickets, seat: i64) -> vec[i64]:
-    """The numbers in the order of `OBSERVATION`."""
-    seen = vec[i64]()
-    turn: i64 = -1
-    if state.step == TURN or state.step == SECOND or state.step == CHOOSE:
-        turn = _from(state, seat, state.seat)
-    first: i64 = -1
+def observe(state: Tickets, seat: i64, out: vec[i64], at: i64) -> None:
+    """Write the numbers in the order of `OBSERVATION`."""
+    out[at] = state.players
+    out[at + 1] = state.step
+    out[at + 2] = _turn(state, seat)
+    out[at + 3] = -1
     if state.first >= 0:
-        first = _from(state, seat, state.first)
-    for value in (state.players, state.step, turn, first, state.turns, state.final, state.deck_size):
-        seen = append(seen, value)
-    seen = append(seen, tickets_left(state))
-    seen = append(seen, state.chosen[seat])
+        out[at + 3] = _from(state, seat, state.first)
+    out[at + 4] = state.turns
+    out[at + 5] = state.final
+    out[at + 6] = state.deck_size
+    out[at + 7] = tickets_left(state)
+    out[at + 8] = state.chosen[seat]
+    at += TABLE
+    first = seat * KINDS
     for kind in range(KINDS):
-        open_cards: i64 = 0
-        for card in state.row:
-            if card == kind:
-                open_cards += 1
-        seen = append(seen, open_cards)
-    for kind in range(KINDS):
-        seen = append(seen, state.discards[kind])
-    for kind in range(KINDS):
-        seen = append(seen, state.hands[seat * KINDS + kind])
+        out[at + kind] = 0
+        out[at + KINDS + kind] = state.discards[kind]
+        out[at + 2 * KINDS + kind] = state.hands[first + kind]
+    for card in state.row:
+        if card != NO_CARD:
+            out[at + card] += 1
+    at += 3 * KINDS
     for place in range(MOST_PLAYERS):
-        seen = _seat(state, (seat + place) % state.players, place < state.players, seen)
-    for route in range(MOST_ROUTES):
-        seen = append(seen, _route(state, seat, route))
-    for ticket in range(MOST_TICKETS):
-        seen = append(seen, _ticket(state, seat, ticket))
-    return seen
+        _seat(state, (seat + place) % state.players, place < state.players, out, at)
+        at += SEAT_FACTS + KINDS
+    _routes(state, seat, out, at)
+    _tickets(state, seat, out, at + MOST_ROUTES)
+
+
+def _turn(state: Tickets, seat: i64) -> i64:
+    """Whose turn it is, counted from the seat; −1 in the setup and at the end."""
+    if state.step == TURN or state.step == SECOND or state.step == CHOOSE:
+        return _from(state, seat, state.seat)
+    return -1
 
 
 def _from(state: Tickets, seat: i64, other: i64) -> i64:
@@ -68,39 +75,53 @@ def _from(state: Tickets, seat: i64, other: i64) -> i64:
     return (other - seat + state.players) % state.players
 
 
-def _seat(state: Tickets, seat: i64, there: bool, seen: vec[i64]) -> vec[i64]:
+def _seat(state: Tickets, seat: i64, there: bool, out: vec[i64], at: i64) -> None:
     """What all see of a seat, and the cards that all know to be in its hand."""
     if not there:
-        for _fact in range(SEAT_FACTS + KINDS):
-            seen = append(seen, -1)
-        return seen
-    seen = append(seen, state.points[seat])
-    seen = append(seen, state.wagons[seat])
-    seen = append(seen, hand_size(state, seat))
-    seen = append(seen, ticket_count(state, seat))
-    seen = append(seen, offer_size(state, seat))
-    seen = append(seen, (state.waiting >> seat) & 1)
+        for place in range(at, at + SEAT_FACTS + KINDS):
+            out[place] = -1
+        return
+    out[at] = state.points[seat]
+    out[at + 1] = state.wagons[seat]
+    out[at + 2] = hand_size(state, seat)
+    out[at + 3] = ticket_count(state, seat)
+    out[at + 4] = offer_size(state, seat)
+    out[at + 5] = (state.waiting >> seat) & 1
+    at += SEAT_FACTS
+    first = seat * KINDS
     for kind in range(KINDS):
-        seen = append(seen, state.known[seat * KINDS + kind])
-    return seen
+        out[at + kind] = state.known[first + kind]
 
 
-def _route(state: Tickets, seat: i64, route: i64) -> i64:
-    if route >= state.board.routes:
-        return -1
-    owner = state.owner[route]
-    if owner == FREE:
-        return 0
-    if owner == CLOSED:
-        return MOST_PLAYERS + 1
-    return 1 + _from(state, seat, owner)
+def _routes(state: Tickets, seat: i64, out: vec[i64], at: i64) -> None:
+    n = state.board.routes
+    owners = state.owner
+    for route in range(n):
+        owner = owners[route]
+        if owner == FREE:
+            out[at + route] = 0
+        elif owner == CLOSED:
+            out[at + route] = MOST_PLAYERS + 1
+        else:
+            out[at + route] = 1 + _from(state, seat, owner)
+    for place in range(at + n, at + MOST_ROUTES):
+        out[place] = -1
+
+
+def _tickets(state: Tickets, seat: i64, out: vec[i64], at: i64) -> None:
+    n = state.board.tickets
+    knows = state.knows
+    for ticket in range(n):
+        if (knows[ticket] >> seat) & 1 == 0:
+            out[at + ticket] = 0
+        else:
+            out[at + ticket] = _ticket(state, seat, ticket)
+    for place in range(at + n, at + MOST_TICKETS):
+        out[place] = -1
 
 
 def _ticket(state: Tickets, seat: i64, ticket: i64) -> i64:
-    if ticket >= state.board.tickets:
-        return -1
-    if (state.knows[ticket] >> seat) & 1 == 0:
-        return 0
+    """Where a ticket is that the seat knows of."""
     where = state.tickets[ticket]
     if where < state.players:
         return 1 + _from(state, seat, where)

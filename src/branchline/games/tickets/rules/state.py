@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from branchline.core.generator import Generator
 from branchline.core.state import Payload, State
-from branchline.games.tickets.rules import _fields, claim, deal, draw, keep, passing, scoring, tickets, turns
+from branchline.games.tickets.rules import _fields, claim, deal, draw, keep, observe, passing, scoring, tickets, turns
 from branchline.games.tickets.rules.board import Board, upto
 from branchline.games.tickets.rules.cards import take_card
 from branchline.games.tickets.rules.codes import (
@@ -31,6 +31,7 @@ from branchline.games.tickets.rules.codes import (
     TICKET,
     TURN,
 )
+from branchline.games.tickets.rules.mark import mark
 from branchline.games.tickets.rules.resample import deal_anew
 from branchline.games.tickets.rules.sample import sample
 
@@ -176,6 +177,12 @@ class Tickets(State):
             return step == TURN and tickets.allows(self)
         return passing.allows(self, seat)
 
+    def mark(self, seat: i64, mask: vec[u8], at: i64, value: u8) -> None:
+        if (self.step == TURN or self.step == SECOND) and (self.actors() >> seat) & 1:
+            mark(self, seat, mask, at, value)
+        else:
+            super().mark(seat, mask, at, value)
+
     def sample(self, seat: i64, rng: Generator) -> i64:
         return sample(self, seat, rng)
 
@@ -194,6 +201,9 @@ class Tickets(State):
             tickets.go_on_offering(self)
         else:
             passing.apply(self)
+
+    def observe(self, seat: i64, out: vec[i64], at: i64) -> None:
+        observe.observe(self, seat, out, at)
 
     def turn_number(self) -> i64:
         if self.step < TURN or self.step == OVER or self.due == REVEAL:

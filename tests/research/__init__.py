@@ -1,0 +1,1 @@
+"""The environments for research, over every registered game and the toy."""
