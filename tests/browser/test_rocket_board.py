@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import branchline
+from branchline.core.match import Match
 from tests.browser.driver import Visitor
 from tests.browser.test_rocket import Player
+from tests.browser.test_screens import bring, play_on
 from tests.browser.test_windows import needed
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -143,3 +146,31 @@ def test_the_way_that_is_chosen_is_dotted(visit: Visit) -> None:
     expect(page.locator("path.way")).to_have_count(0)
     page.locator(".target").first.press("Enter")
     expect(page.locator("path.way")).to_be_visible()
+
+
+def only_moving_stations() -> tuple[Match, int]:
+    """R39: two build stations and then only move them; and the moment when seat 1 has moved, and seat 0 is to act."""
+    match = branchline.game("stephensons-rocket").start(players=2, seed=next(filter(_second_begins, range(20))))
+    for kind in ["station"] * 4 + ["move"] * 4:
+        seat = match.actors[0]
+        match.play(seat, next(each for each in match.legal(seat) if each.data["type"] == kind))
+    return match, len(match.events) - 2
+
+
+def _second_begins(seed: int) -> bool:
+    return branchline.game("stephensons-rocket").start(players=2, seed=seed).actors == (1,)
+
+
+def test_R39_the_bar_warns_before_moved_stations_end_the_game(visit: Visit, tmp_path: Path) -> None:
+    match, moment = only_moving_stations()
+    assert match.over
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(match.record()))
+    me = visit()
+    play_on(me, bring(me, path), moment)
+    bar = me.page.locator(".actionbar")
+    expect(bar).to_contain_text("2 more moves of stations in a row and the game ends.")
+    # Any other action lets the game go on, and the warning is gone.
+    me.page.locator(".chart button:not([disabled])").first.click()
+    me.page.locator(".actionbar .btn.go").click()
+    expect(bar).not_to_contain_text("the game ends")
