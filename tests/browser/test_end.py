@@ -111,6 +111,8 @@ def test_the_end_tells_who_won_why_and_where_the_points_came_from(
     for source in summary.sources:
         for seat in order if any(source.points) else ():
             assert number(cell(totals, source.text.render("en"), order.index(seat))) == source.points[seat]
+    # The board as it stood is a picture beside the charts, on a phone a page of its own.
+    expect(dialog.locator(".board svg").first).to_be_attached()
     # The game's own count is there in full, and a record that was played elsewhere has no minutes.
     expect(dialog.locator("section.count")).to_be_visible()
     assert "minute" not in (dialog.locator(".facts").text_content() or "")
