@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import tempfile
 import time
 from collections.abc import Callable
@@ -41,9 +42,9 @@ class Nodes:
         folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True))
         self._stack.callback(self.cluster.shutdown)
         first, *others = self._cores
-        self.cluster.add_node(num_cpus=first, include_dashboard=False, temp_dir=folder, **facts)
+        self.cluster.add_node(num_cpus=first, include_dashboard=False, temp_dir=folder, **facts, **_ports())
         for cores in others:
-            self.cluster.add_node(num_cpus=cores, **facts)
+            self.cluster.add_node(num_cpus=cores, **facts, **_ports())
         self.address: str = self.cluster.address
         return self
 
@@ -55,6 +56,14 @@ class Nodes:
         raylets = [node.all_processes["raylet"][0].process.pid for node in self.cluster.list_all_nodes()]
         found = [pid for raylet in raylets for pid in _children(raylet)]
         return [pid for pid in found if "on_node" in Path(f"/proc/{pid}/cmdline").read_text()]
+
+
+def _ports() -> dict[str, int]:
+    """Ports for a node's agents. Without them a node waits for its agents to name theirs, and dies after 15 s."""
+    names = ("metrics_agent_port", "metrics_export_port", "dashboard_agent_listen_port", "runtime_env_agent_port")
+    with ExitStack() as stack:
+        free = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in names]
+        return {name: each.getsockname()[1] for name, each in zip(names, free, strict=True)}
 
 
 def _patient(ask: Callable[..., Any], *facts: Any) -> Any:
