@@ -61,6 +61,8 @@ class Filling:
         self.strength = [self.chance.gauss(25, 4) for _ in range(accounts)]
         self.standing: dict[tuple[int, str, int], tuple[float, float, int]] = {}
         self.slugs = branchline.game_names()
+        self.rules = {slug: branchline.game(slug).rules_version for slug in self.slugs}
+        self.traits = [self._traits() for _ in range(500)]
 
     def people(self) -> list[dict[str, Any]]:
         """All accounts."""
@@ -95,7 +97,7 @@ class Filling:
         table = {
             "id": id_,
             "game": slug,
-            "rules": branchline.game(slug).rules_version,
+            "rules": self.rules[slug],
             "options": {"map": "usa"} if slug == "ticket-to-ride" else {},
             "status": "over",
             "public": True,
@@ -146,24 +148,17 @@ class Filling:
                 "mu": after[seat].mu if rated else None,
                 "sigma": after[seat].sigma if rated else None,
                 "daily": None,
-                "traits": self._traits(slug),
+                "traits": self.chance.choice(self.traits) if slug == "ticket-to-ride" else "",
             }
             rows.append(row)
             if rated:
                 self.standing[n, *pool] = (*after[seat], before[seat][2] + 1)
         return rows
 
-    def _traits(self, slug: str) -> str:
-        if slug != "ticket-to-ride":
-            return ""
+    def _traits(self) -> str:
+        """What a seat of Ticket to Ride used, as the server keeps it."""
         pairs = [(self.chance.randrange(12), self.chance.randrange(12, 24)) for _ in range(TRAITS)]
-        lines = [
-            {
-                "kind": "route",
-                "text": {"code": "rails30.stations", "facts": {"a": a, "b": b}},
-            }
-            for a, b in pairs
-        ]
+        lines = [{"kind": "route", "text": {"code": "rails30.stations", "facts": {"a": a, "b": b}}} for a, b in pairs]
         return "\n".join(json.dumps(line, separators=(",", ":")) for line in lines)
 
     def ratings(self) -> list[dict[str, Any]]:
