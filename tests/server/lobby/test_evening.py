@@ -1,0 +1,98 @@
+"""A whole evening over days: two processes, a restart, somebody who does not come, a bot, the way back, ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.hands import Hands
+from tests.server.lobby.test_search import look, table_of
+from tests.server.notices.receivers import Hook, hook
+from tests.server.postgres import Cluster
+from tests.server.service import Guest, Live, Service, wait_for
+
+pytestmark = [pytest.mark.server, pytest.mark.slow]
+DAYS = {"kind": "days", "hours": 24}
+
+
+def to_the_end(lives: dict[int, Live]) -> None:
+    """Each plays their own seat until the game is over, any legal action at a time."""
+    for seat, live in lives.items():
+        live.until(lambda said, seat=seat: said["type"] == "view" and said["seat"] == seat)
+        # The connection is there for this test only: its person is not looking.
+        live.tell(type="look", away=True)
+    while True:
+        for seat, live in lives.items():
+            live.quiet()
+            view = live.views[seat]["view"]
+            if view["over"]:
+                return
+            while seat in view["actors"] and not view["over"]:
+                said = live.play(seat)
+                assert said["type"] == "done", said
+                live.quiet()
+                view = live.views[seat]["view"]
+
+
+def told_of(receiver: Hook, table: str) -> set[str]:
+    return {body["kind"] for body in receiver.wait(0) if body["table"] == table}
+
+
+@pytest.mark.timeout(180)
+def test_days_per_move_across_two_processes_and_a_restart(postgres: Cluster, tmp_path: Path) -> None:
+    settings: dict[str, Any] = {
+        "database": postgres.create("evening"),
+        "secret_key": "the same for both",
+        "notice_seconds": 0,
+        "private_webhooks": True,
+    }
+    one, other = (Service(tmp_path / name, **settings).open() for name in ("one", "other"))
+    hands = Hands(one, other)
+    try:
+        with hook() as hers, hook() as his:
+            anna, boris = one.guest(), other.guest()
+            for guest, name, receiver in ((anna, "Anna E", hers), (boris, "Boris E", his)):
+                guest.sign_up(name)
+                guest.ok("/api/notices/channels", {"kind": "json", "address": receiver.url(), "language": "en"})
+            # Found through the lobby, each through a process of their own; the pages may be closed.
+            for guest in (anna, boris):
+                look(guest, clock=DAYS, rated=True)
+            id_ = table_of(anna)
+            assert table_of(boris) == id_
+            table = anna.get(f"/api/tables/{id_}")
+            assert (table["status"], table["rated"]) == ("running", True)
+            assert all(seat["rating"] is None for seat in table["seats"])
+            mine, theirs = table["you"][0], boris.get(f"/api/tables/{id_}")["you"][0]
+            # Both are called: the table is full and it is their turn.
+            wait_for(lambda: "turn" in told_of(hers, id_) and "turn" in told_of(his, id_))
+            with anna.live(id_) as live:
+                live.until(lambda said: said["type"] == "view" and said["seat"] == mine)
+                live.play(mine)
+                # Boris does not come for a day and an hour.
+                hands.move(25 * 3600)
+                wait_for(lambda: _bot(anna, id_, theirs))
+            # The process through which he came is restarted, and he comes back.
+            other.close()
+            other = Service(tmp_path / "other", **settings).open()
+            hands.services = [one]
+            hands.hold(other)
+            boris = other.back(boris.cookie)
+            if _bot(anna, id_, mine):
+                anna.ok(f"/api/tables/{id_}/take-back", {"seat": mine})
+            boris.ok(f"/api/tables/{id_}/take-back", {"seat": theirs})
+            assert not _bot(boris, id_, theirs)
+            with anna.live(id_) as a, boris.live(id_) as b:
+                to_the_end({mine: a, theirs: b})
+            wait_for(lambda: anna.get(f"/api/tables/{id_}")["status"] == "over")
+            # Ratings move; whoever did not make the last move is told that it is over.
+            wait_for(lambda: all(seat["rating"] is not None for seat in anna.get(f"/api/tables/{id_}")["seats"]))
+            wait_for(lambda: "over" in told_of(hers, id_) | told_of(his, id_))
+    finally:
+        one.close()
+        other.close()
+
+
+def _bot(guest: Guest, table: str, seat: int) -> bool:
+    return guest.get(f"/api/tables/{table}")["seats"][seat]["substitute"] is not None
