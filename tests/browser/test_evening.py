@@ -13,9 +13,9 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Server
 from tests.browser.driver import Visitor
 from tests.browser.test_notices import call
-from tests.server.lobby.test_evening import to_the_end, told_of
+from tests.server.lobby.test_evening import told_of
 from tests.server.notices.receivers import Hook, hook
-from tests.server.service import Guest, wait_for
+from tests.server.service import Guest, Live, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Visit = Callable[..., Visitor]
@@ -56,6 +56,25 @@ def client(server: Server, page: Page) -> Guest:
     guest.http.cookies.set("branchline", cookie, domain="127.0.0.1")
     guest.http.headers["cookie"] = f"branchline={cookie}"
     return guest
+
+
+def to_the_end(lives: dict[int, Live]) -> None:
+    """Each plays their own seat until the game is over, any legal action at a time."""
+    for seat, live in lives.items():
+        live.until(lambda said, seat=seat: said["type"] == "view" and said["seat"] == seat)
+        # The connection is there for this test only: its person is not looking.
+        live.tell(type="look", away=True)
+    while True:
+        for seat, live in lives.items():
+            live.quiet()
+            view = live.views[seat]["view"]
+            if view["over"]:
+                return
+            while seat in view["actors"] and not view["over"]:
+                said = live.play(seat)
+                assert said["type"] == "done", said
+                live.quiet()
+                view = live.views[seat]["view"]
 
 
 @pytest.mark.timeout(180)

@@ -11,29 +11,10 @@ from tests.server.hands import Hands
 from tests.server.lobby.test_search import look, table_of
 from tests.server.notices.receivers import Hook, hook
 from tests.server.postgres import Cluster
-from tests.server.service import Guest, Live, Service, wait_for
+from tests.server.service import Guest, Service, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 DAYS = {"kind": "days", "hours": 24}
-
-
-def to_the_end(lives: dict[int, Live]) -> None:
-    """Each plays their own seat until the game is over, any legal action at a time."""
-    for seat, live in lives.items():
-        live.until(lambda said, seat=seat: said["type"] == "view" and said["seat"] == seat)
-        # The connection is there for this test only: its person is not looking.
-        live.tell(type="look", away=True)
-    while True:
-        for seat, live in lives.items():
-            live.quiet()
-            view = live.views[seat]["view"]
-            if view["over"]:
-                return
-            while seat in view["actors"] and not view["over"]:
-                said = live.play(seat)
-                assert said["type"] == "done", said
-                live.quiet()
-                view = live.views[seat]["view"]
 
 
 def told_of(receiver: Hook, table: str) -> set[str]:
@@ -83,12 +64,16 @@ def test_days_per_move_across_two_processes_and_a_restart(postgres: Cluster, tmp
                 anna.ok(f"/api/tables/{id_}/take-back", {"seat": mine})
             boris.ok(f"/api/tables/{id_}/take-back", {"seat": theirs})
             assert not _bot(boris, id_, theirs)
-            with anna.live(id_) as a, boris.live(id_) as b:
-                to_the_end({mine: a, theirs: b})
-            wait_for(lambda: anna.get(f"/api/tables/{id_}")["status"] == "over")
-            # Ratings move; whoever did not make the last move is told that it is over.
+            with boris.live(id_) as live:
+                live.until(lambda said: said["type"] == "view" and said["seat"] == theirs)
+                if theirs in live.views[theirs]["view"]["actors"]:
+                    assert live.play(theirs)["type"] == "done"
+            # Anna gives up, through the other process; ratings move, and Boris is told.
+            assert anna.ok(f"/api/tables/{id_}/resign", {"seat": mine})["ending"]["winners"] == [theirs]
             wait_for(lambda: all(seat["rating"] is not None for seat in anna.get(f"/api/tables/{id_}")["seats"]))
-            wait_for(lambda: "over" in told_of(hers, id_) | told_of(his, id_))
+            won, lost = (boris.get(f"/api/tables/{id_}")["seats"][seat]["rating"]["rating"] for seat in (theirs, mine))
+            assert won > lost
+            wait_for(lambda: "over" in told_of(his, id_))
     finally:
         one.close()
         other.close()
