@@ -68,12 +68,12 @@ def test_days_per_move_across_two_processes_and_a_restart(postgres: Cluster, tmp
                 live.until(lambda said: said["type"] == "view" and said["seat"] == theirs)
                 if theirs in live.views[theirs]["view"]["actors"]:
                     assert live.play(theirs)["type"] == "done"
-            # Anna gives up, through the other process; ratings move, and Boris is told.
-            assert anna.ok(f"/api/tables/{id_}/resign", {"seat": mine})["ending"]["winners"] == [theirs]
+            # Boris gives up in the end; ratings move, and Anna is told through the other process.
+            assert boris.ok(f"/api/tables/{id_}/resign", {"seat": theirs})["ending"]["winners"] == [mine]
             wait_for(lambda: all(seat["rating"] is not None for seat in anna.get(f"/api/tables/{id_}")["seats"]))
-            won, lost = (boris.get(f"/api/tables/{id_}")["seats"][seat]["rating"]["rating"] for seat in (theirs, mine))
+            won, lost = (anna.get(f"/api/tables/{id_}")["seats"][seat]["rating"]["rating"] for seat in (mine, theirs))
             assert won > lost
-            wait_for(lambda: "over" in told_of(his, id_))
+            wait_for(lambda: "over" in told_of(hers, id_))
     finally:
         one.close()
         other.close()
