@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 app = App(
     name="admin",
     help="Look after a server's tables (list, show, export, import, backup, close) "
-    "and its people (forget, ban, reports, settle, rename, invite).",
+    "and its people (forget, ban, reports, settle, rename, invite, ratings).",
 )
 Data = Annotated[Path | None, Parameter(help="The folder where games are kept.")]
 Database = Annotated[str | None, Parameter(help="postgresql://… where that is used.")]

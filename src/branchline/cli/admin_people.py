@@ -55,3 +55,18 @@ def invite(*, uses: int = 1, note: str = "", data: Data = None, database: Databa
 
     code = do(data, database, lambda storage: hosting.invite(storage, uses, note))
     show_result({"code": code, "uses": uses}, json, [code])
+
+
+@app.command
+def ratings(
+    *,
+    recompute: Annotated[bool, Parameter(negative="", help="Compute all ratings anew, from every game's log.")] = False,
+    data: Data = None,
+    database: Database = None,
+    json: Json = False,
+) -> None:
+    """Count finished games that were not counted yet; with --recompute compute all ratings anew."""
+    from branchline.server.ratings import subscriber
+
+    done = do(data, database, subscriber.recompute if recompute else subscriber.count_missing)
+    show_result(done, json, [f"{name}: {count}" for name, count in done.items()])

@@ -26,6 +26,7 @@ from branchline.server.lobby import routes as lobby
 from branchline.server.notices import rest as notices
 from branchline.server.people import adoption, conduct_routes, leaving
 from branchline.server.people import routes as people
+from branchline.server.ratings import routes as ratings
 from branchline.server.settings import Settings
 
 TITLE = "Branchline"
@@ -71,6 +72,7 @@ HANDLERS = [
     *people.HANDLERS,
     *conduct_routes.HANDLERS,
     *lobby.HANDLERS,
+    *ratings.HANDLERS,
     live,
     pages.page,
     pages.file,

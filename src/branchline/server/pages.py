@@ -33,6 +33,8 @@ Build it with <code>make setup</code>, or install a wheel that has it.</p>
         "/lobby",
         "/settings",
         "/account",
+        "/people",
+        "/people/{name:str}",
         "/t/{id:str}",
         "/m/{id:str}",
         "/m/{id:str}/{n:int}",

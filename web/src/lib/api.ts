@@ -132,6 +132,12 @@ export const api = {
   makeToken: (name: string) => call('post', '/api/account/tokens', undefined, { name }),
   revokeToken: (id: string) => call('delete', '/api/account/tokens/{id}', { id }),
   removeAccount: () => call('delete', '/api/account'),
+  person: (name: string) => call('get', '/api/people/{name}', { name }),
+  gamesOf: (name: string, filters: { game?: string; result?: 'won' | 'lost'; opponent?: string; page: number }) =>
+    call('get', '/api/people/{name}/games', { name, ...filters }),
+  statistics: (name: string, game: string) => call('get', '/api/people/{name}/statistics/{game}', { name, game }),
+  board: (game: string, players: number, page: number) =>
+    call('get', '/api/leaderboards/{game}/{players}', { game, players, page }),
   exportAddress: '/api/account/export',
   recordAddress: (id: string) => address('/api/tables/{id}/record', { id }),
 };

@@ -87,6 +87,7 @@ const page: Catalogue = {
   'page.rated_label': 'Whether the game counts for ratings',
   'page.rated': 'Rated',
   'page.unrated': 'Not rated',
+  'page.people': 'People',
   'page.make_table': 'Open the table',
   'page.begin': 'Begin',
   'page.seat_no': 'Seat {n}',

@@ -87,6 +87,7 @@ const page: Catalogue = {
   'page.rated_label': 'Идёт ли партия в рейтинг',
   'page.rated': 'На рейтинг',
   'page.unrated': 'Без рейтинга',
+  'page.people': 'Люди',
   'page.make_table': 'Открыть стол',
   'page.begin': 'Начать',
   'page.seat_no': 'Место {n}',

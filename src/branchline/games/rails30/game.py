@@ -12,7 +12,7 @@ from branchline.core.game import Game, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
 from branchline.core.reading import read_json
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.rails30.api import (
     actions,
@@ -108,6 +108,9 @@ class ThirtyRails(Game[Rails30]):
 
     def sources(self, state: Rails30) -> list[Source]:
         return summary.sources(state)
+
+    def traits(self, state: Rails30) -> list[list[Trait]]:
+        return summary.traits(state)
 
     def pieces(self, state: Rails30) -> dict[str, int]:
         """A sheet's filled cells and those it counts as empty make 36; a cell that is both or neither shows."""

@@ -9,7 +9,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.rocket.api import (
     actions,
@@ -86,6 +86,9 @@ class StephensonsRocket(Game[Rocket]):
 
     def sources(self, state: Rocket) -> list[Source]:
         return summary.sources(state)
+
+    def traits(self, state: Rocket) -> list[list[Trait]]:
+        return summary.traits(state)
 
     def pieces(self, state: Rocket) -> dict[str, int]:
         """Track tiles, passengers, stations: in stock, in hand, on the board or out of the game."""

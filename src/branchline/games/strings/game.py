@@ -13,7 +13,7 @@ from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
-from branchline.core.summary import Moment, Source
+from branchline.core.summary import Moment, Source, Trait
 from branchline.core.text import Text
 from branchline.games.strings.api import actions, log, previews, refusals, requests, summary, text_board, texts, views
 from branchline.games.strings.api.options import OPTIONS, read_field
@@ -135,6 +135,9 @@ class StringRailway(Game[Strings]):
 
     def sources(self, state: Strings) -> list[Source]:
         return summary.sources(state)
+
+    def traits(self, state: Strings) -> list[list[Trait]]:
+        return summary.traits(state)
 
     def curve(self, state: Strings, entries: Sequence[Entry]) -> list[Moment]:
         return summary.growth(state, entries)

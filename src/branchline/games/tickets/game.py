@@ -11,7 +11,7 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Line
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.tickets.api import (
     actions,
@@ -129,6 +129,9 @@ class TicketToRide(Game[Tickets]):
 
     def sources(self, state: Tickets) -> list[Source]:
         return summary.sources(state)
+
+    def traits(self, state: Tickets) -> list[list[Trait]]:
+        return summary.traits(state)
 
     def tie(self, state: Tickets) -> Text | None:
         return summary.tie(state)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from branchline.server.ratings import scale
 from branchline.server.ratings.bots import bot_rating
-from branchline.server.ratings.outcomes import Outcome
+from branchline.server.ratings.outcomes import Outcome, SeatOutcome
 from branchline.server.ratings.rated import is_account
 from branchline.server.ratings.scale import Rating
 from branchline.server.storage.queries import Row, insert
@@ -38,16 +38,33 @@ def uncounted(connection: sa.Connection, since: float, most: int) -> list[str]:
 def count(connection: sa.Connection, game: Outcome) -> bool:
     """Count a finished game once; False if it was counted before."""
     lock(connection)
-    row = {name: getattr(game, name) for name in ("game", "players", "ended", "rated")}
-    counted = insert(connection, finished).values(table_id=game.table, **row).on_conflict_do_nothing()
-    if connection.execute(counted.returning(finished.c.table_id)).first() is None:
+    row = insert(connection, finished).values(table_id=game.table, **_facts(game)).on_conflict_do_nothing()
+    if connection.execute(row.returning(finished.c.table_id)).first() is None:
         return False
-    rows = [_row(game, seat) for seat in range(len(game.seats))]
-    if rows:
-        connection.execute(sa.insert(results), rows)
+    _put_results(connection, game)
     if game.rated:
         _rate_from(connection, (game.game, game.players), game.ended, game.table)
     return True
+
+
+def rewrite(connection: sa.Connection, game: Outcome) -> bool:
+    """Write the results of a game that was counted anew; ratings are for `recount`."""
+    lock(connection)
+    here = results.c.table_id == game.table
+    columns = (results.c.seat, results.c.mu_before, results.c.mu, results.c.sigma)
+    before = connection.execute(sa.select(*columns).where(here)).mappings().all()
+    connection.execute(sa.delete(results).where(here))
+    connection.execute(sa.update(finished).where(finished.c.table_id == game.table).values(**_facts(game)))
+    _put_results(connection, game)
+    for old in before if game.rated else ():
+        # Until then they stay: games that end meanwhile are rated after them.
+        connection.execute(sa.update(results).where(here, results.c.seat == old["seat"]).values(**old))
+    return True
+
+
+def counted(connection: sa.Connection) -> list[str]:
+    """All tables that were counted."""
+    return list(connection.execute(sa.select(finished.c.table_id).order_by(finished.c.table_id)).scalars())
 
 
 def recount(connection: sa.Connection, pool: Pool) -> int:
@@ -69,8 +86,16 @@ def lock(connection: sa.Connection) -> None:
         connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 
 
-def _row(game: Outcome, number: int) -> dict[str, Any]:
-    seat = game.seats[number]
+def _facts(game: Outcome) -> dict[str, Any]:
+    return {name: getattr(game, name) for name in ("game", "players", "ended", "rated")}
+
+
+def _put_results(connection: sa.Connection, game: Outcome) -> None:
+    if game.seats:
+        connection.execute(sa.insert(results), [_row(game, seat) for seat in game.seats])
+
+
+def _row(game: Outcome, seat: SeatOutcome) -> dict[str, Any]:
     return {
         "table_id": game.table,
         "seat": seat.seat,
@@ -89,6 +114,7 @@ def _row(game: Outcome, number: int) -> dict[str, Any]:
         "mu_before": None,
         "mu": None,
         "sigma": None,
+        "daily": game.daily,
         "traits": seat.traits,
     }
 
@@ -154,7 +180,7 @@ def _last(connection: sa.Connection, pool: Pool, holder: str, before: tuple[floa
         return scale.start(), 0
     mine = (results.c.holder == holder) & (results.c.game == pool[0]) & (results.c.players == pool[1]) & results.c.rated
     earlier = (results.c.ended < before[0]) | ((results.c.ended == before[0]) & (results.c.table_id < before[1]))
-    rows = sa.select(results.c.mu, results.c.sigma).where(mine, earlier)
+    rows = sa.select(results.c.mu, results.c.sigma).where(mine, earlier, results.c.mu.is_not(None))
     last = connection.execute(rows.order_by(results.c.ended.desc(), results.c.table_id.desc()).limit(1)).first()
     if last is None:
         return scale.start(), 0

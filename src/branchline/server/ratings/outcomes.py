@@ -41,6 +41,7 @@ class Outcome(msgspec.Struct, frozen=True):
     rated: bool
     shown: bool
     """Whether others see it on a person's page: not what friends played by link."""
+    daily: str | None = None
     seats: Sequence[SeatOutcome] = ()
 
 
@@ -52,7 +53,7 @@ def outcome(table: Projection, log: Sequence[e.Written]) -> Outcome:
     counts = human and table.ending.reason in ("played", "resigned") and not _is_brought_in(log)
     rated = counts and table.rated and all(is_account(s.place.browser) for s in table.seats if s.place.kind == "human")
     shown = table.public or table.rated or table.daily is not None
-    found = Outcome(table.id, table.game, len(table.seats), ended, rated, shown)
+    found = Outcome(table.id, table.game, len(table.seats), ended, rated, shown, table.daily)
     return msgspec.structs.replace(found, seats=_seats(table, log)) if counts else found
 
 

@@ -101,14 +101,14 @@ async def catch_up(storage: Storage, since: float = 0.0) -> int:
     return done
 
 
-async def count_table(storage: Storage, id_: str) -> bool:
-    """Count the game of one table; False if it was counted before."""
+async def count_table(storage: Storage, id_: str, again: bool = False) -> bool:
+    """Count the game of one table; False if it was counted before. With `again` write its results anew."""
     (table,) = await storage.read(partial(queries.find, ids=[id_]))
     log = await storage.load(id_)
     found = outcome(table, log)
     if found.seats and table.scores is not None:
         found = await asyncio.to_thread(_with_traits, found, log)
-    return await storage.write(partial(counting.count, game=found))
+    return await storage.write(partial(counting.rewrite if again else counting.count, game=found))
 
 
 def _with_traits(found: Outcome, log: list[Written]) -> Outcome:
@@ -121,8 +121,7 @@ def _with_traits(found: Outcome, log: list[Written]) -> Outcome:
         state.add(log[0])
         match = resumed(state, match_events(log))
         traits = find_game(made.game).traits(match.state)
-    except BranchlineError as error:
-        log_fault(error, table=found.table)
+    except BranchlineError:
         return found
     if not traits:
         return found
@@ -133,10 +132,18 @@ def _with_traits(found: Outcome, log: list[Written]) -> Outcome:
     return msgspec.structs.replace(found, seats=seats)
 
 
+async def count_missing(storage: Storage) -> dict[str, int]:
+    """Count what is missing; how many games that were."""
+    return {"counted": await catch_up(storage)}
+
+
 async def recompute(storage: Storage) -> dict[str, int]:
-    """Count what is missing, then compute every rating from its first game on."""
+    """Derive every result from its log anew, then every rating from the first game on."""
+    ids = await storage.read(counting.counted)
+    for id_ in ids:
+        await count_table(storage, id_, again=True)
     missing = await catch_up(storage)
     games = 0
     for pool in await storage.read(counting.pools):
         games += await storage.write(partial(counting.recount, pool=pool))
-    return {"counted": missing, "games": games}
+    return {"counted": missing, "results": len(ids), "rated": games}

@@ -463,9 +463,11 @@ results = sa.Table(
     sa.Column("mu_before", sa.Float),
     sa.Column("mu", sa.Float),
     sa.Column("sigma", sa.Float),
+    sa.Column("daily", sa.String(10)),
     sa.Column("traits", sa.Text, nullable=False, server_default=""),
     sa.Index("results_holder", "holder", "ended"),
     sa.Index("results_game", "holder", "game", "ended"),
+    sa.Index("results_daily", "holder", "daily"),
 )
 """What each seat of a finished game came to. `standing` is the place that ratings count, where leaving is last;
 `shown` whether others see it on the person's page; `traits` one JSON text per line."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
-from branchline.games.rails30.api.views import Score, score
+from branchline.games.rails30.api.views import PairScore, Score, score
 from branchline.games.rails30.rules.state import Rails30
 
 
@@ -19,6 +19,17 @@ def sources(state: Rails30) -> list[Source]:
         for name, points in rows.items()
         if name != "bonus" or not state.with_shares
     ]
+
+
+def traits(state: Rails30) -> list[list[Trait]]:
+    """The pairs of stations that each sheet connects."""
+    return [
+        [Trait("pair", _pair(pair)) for pair in score(state, seat).pairs if pair.route] for seat in range(state.players)
+    ]
+
+
+def _pair(pair: PairScore) -> Text:
+    return Text("rails30.stations", {"a": pair.pair[0], "b": pair.pair[1]})
 
 
 def _pairs(sheet: Score) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
+from branchline.games.rocket.api.maps import map_of
 from branchline.games.rocket.api.scorings import FINAL, WHATS, result
+from branchline.games.rocket.rules.layout import SHARE
 from branchline.games.rocket.rules.state import Rocket
 
 
@@ -20,3 +22,14 @@ def sources(state: Rocket) -> list[Source]:
         )
         for what in WHATS
     ]
+
+
+def traits(state: Rocket) -> list[list[Trait]]:
+    """The lines in which each seat ended with the most shares, alone or with others."""
+    found: list[list[Trait]] = [[] for _ in range(state.players)]
+    for line, company in enumerate(map_of(state).companies):
+        shares = [int(state.fact(seat, SHARE + line)) for seat in range(state.players)]
+        for seat, held in enumerate(shares):
+            if held and held == max(shares):
+                found[seat].append(Trait("line", Text("rocket.line_name", {"name": company.name})))
+    return found

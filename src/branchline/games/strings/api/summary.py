@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from branchline.core.log import Entry
-from branchline.core.summary import Moment, Source, curve
+from branchline.core.summary import Moment, Source, Trait, curve
 from branchline.core.text import Text
 from branchline.games.strings.api.log import Laid, Visited
+from branchline.games.strings.api.texts import kind_text
 from branchline.games.strings.api.views import CompanyView, companies
-from branchline.games.strings.rules.pieces import START_POINTS
+from branchline.games.strings.rules.pieces import BASE, START_POINTS
 from branchline.games.strings.rules.state import Strings
 
 PARTS = ("start", "stations", "yards", "crossings", "visitors")
@@ -42,6 +43,16 @@ def growth(state: Strings, entries: Sequence[Entry]) -> list[Moment]:
         points = [START_POINTS + gained for gained in moment.points]
         moment.points = [max(points[seat :: int(state.players)]) for seat in range(state.players)]
     return moments
+
+
+def traits(state: Strings) -> list[list[Trait]]:
+    """The kinds of the stations that each seat's companies have reached, each station once; everybody has a base."""
+    found: list[list[Trait]] = [[] for _ in range(state.players)]
+    for kind, reached in zip(state.table.kinds, state.table.reached, strict=True):
+        seats = {company % int(state.players) for company in range(state.companies) if int(reached) >> company & 1}
+        for seat in seats if int(kind) != BASE else ():
+            found[seat].append(Trait("kind", kind_text(int(kind))))
+    return found
 
 
 def tie(state: Strings) -> Text | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source
+from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.tickets.api.results import Tally, result, tallies
+from branchline.games.tickets.api.texts import route_text, ticket_text
 from branchline.games.tickets.rules.state import Tickets
 
 
@@ -24,6 +25,18 @@ def sources(state: Tickets) -> list[Source]:
         Source(name=name, text=Text(f"tickets.source_{name}"), points=points, final=name != "routes")
         for name, points in rows.items()
     ]
+
+
+def traits(state: Tickets) -> list[list[Trait]]:
+    """The tickets that each seat has completed, and its routes."""
+    found = [
+        [Trait("ticket", ticket_text(state, ticket.id)) for ticket in tally.tickets if ticket.done]
+        for tally in tallies(state)
+    ]
+    for route in range(state.board.routes):
+        if (owner := int(state.owner[route])) in range(state.players):
+            found[owner].append(Trait("route", route_text(state, route)))
+    return found
 
 
 def tie(state: Tickets) -> Text | None:

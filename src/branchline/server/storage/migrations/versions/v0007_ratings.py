@@ -42,10 +42,12 @@ def upgrade() -> None:
         sa.Column("mu_before", sa.Float),
         sa.Column("mu", sa.Float),
         sa.Column("sigma", sa.Float),
+        sa.Column("daily", sa.String(10)),
         sa.Column("traits", sa.Text, nullable=False, server_default=""),
     )
     op.create_index("results_holder", "results", ["holder", "ended"])
     op.create_index("results_game", "results", ["holder", "game", "ended"])
+    op.create_index("results_daily", "results", ["holder", "daily"])
     op.create_table(
         "ratings",
         sa.Column("person", sa.String(64), primary_key=True),
