@@ -13,16 +13,21 @@ from functools import partial
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+import sqlalchemy as sa
 
+from branchline.server import events as e
+from branchline.server.fold import Kept
 from branchline.server.lobby import searches
 from branchline.server.lobby.matcher import LATE
-from branchline.server.storage import open_storage
+from branchline.server.storage import copying, open_storage, queries, schema
 from branchline.server.storage.interface import Storage
 from tests.server.fortress import Fortress
 from tests.server.lobby.test_fitting import search as looking
 from tests.server.postgres import Cluster
 from tests.server.service import Service, wait_for
+from tests.server.test_storage import MADE, Writer
 
 pytestmark = pytest.mark.server
 _numbers = itertools.count()
@@ -158,3 +163,33 @@ def test_two_processes_seat_everybody_once_though_one_is_killed(tmp_path: Path, 
         assert [each["id"] for each in own.json()["tables"]] == [id_]
     sizes = Counter(found)
     assert all(sizes[row.json()["id"]] == len(row.json()["seats"]) for row in rows if row is not None)
+
+
+def test_a_copy_has_what_the_lobby_keeps(address: str | Path, tmp_path: Path) -> None:
+    async def scene() -> None:
+        source, target = open_storage(address), open_storage(tmp_path / "copy.db")
+        for storage in (source, target):
+            await storage.open()
+        writer = Writer(source, "t1")
+        await writer.write(msgspec.structs.replace(MADE, language="ru", seats=[MADE.seats[0], e.Place("open")]))
+        kept = await writer.write(e.SeatKept(1, "p-egor", "Егор", 0, 99.5))
+        await source.write(partial(searches.put, search=looking("a", until=1e12)))
+        for table, row in (
+            (schema.follows, {"holder": "a", "other": "p-egor", "at": 1.0}),
+            (schema.invited, {"table_id": "t1", "person": "p-egor"}),
+        ):
+            await source.write(lambda each, table=table, row=row: each.execute(sa.insert(table).values(**row)))
+        await copying.copy(source, target)
+        proof = await copying.prove(source, target)
+        assert proof.equal
+        assert all(proof.rows[name] == 1 for name in ("searches", "follows", "invited"))
+        (there,) = await target.read(lambda each: queries.find(each, ["t1"]))
+        assert there == kept
+        assert (there.language, there.seats[1].kept) == ("ru", Kept("p-egor", "Егор", 0, 99.5))
+        declined = await writer.write(e.SeatDeclined(1))
+        assert await source.read(lambda each: queries.find(each, ["t1"])) == [declined]
+        assert declined.seats[1].kept is None
+        for storage in (source, target):
+            await storage.close()
+
+    asyncio.run(scene())
