@@ -99,6 +99,8 @@ class Study:
         """How a decision changed a seat's value against the policy's own choice, and the standard error."""
         position = self.positions[place]
         assert position.seat is not None
+        if _forced(position):
+            return ZERO, ZERO
         if not self.open and self.choices.get(place) in (None, to_text(position.action(self.game))):
             return ZERO, ZERO
         before = Arm(place, self.view(position.seat))
