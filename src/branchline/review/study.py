@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from branchline.core.game import Game
+from branchline.core.text import Text
 from branchline.review.history import Position
 from branchline.review.playouts import HINDSIGHT, OPEN, Arm, Ask, to_text
 from branchline.review.report import ZERO, Amount
@@ -57,6 +58,8 @@ class Study:
             for place, each in enumerate(positions)
             if each.seat is not None and seat in (None, each.seat) and not _forced(each)
         ]
+        self.facts: dict[tuple[int, str], list[Text]] = {}
+        """What the game says of a better move, by place and move: it is asked once, not for every report."""
         self.choices: dict[int, str] = {}
         """What the policy would have played, by place, as JSON."""
         self.anchors = [self._anchors(seat) for seat in range(players)]
