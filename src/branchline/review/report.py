@@ -168,7 +168,7 @@ class Report(msgspec.Struct, frozen=True):
     playouts: int
     """How many playouts there were in all."""
     sweeps: int
-    """How many playouts every position of the curve has had."""
+    """How many playouts every position of the curve has had; the first report has some positions only."""
     progress: int
     """In percent of the budget."""
     final: bool

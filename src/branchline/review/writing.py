@@ -43,7 +43,7 @@ SWING = {"win": WHOLE // 10, "points": 5 * POINT}
 
 def write(match: Match, study: Study, level: str, seed: int, progress: int, final: bool) -> Report:
     """The report over what is there."""
-    sweeps = min(study.samples.sweeps(arm) for arm in study.curve())
+    sweeps = study.sweeps()
     unit: Unit = "points" if match.players == 1 else "win"
     verdicts = {case.place: judge(study, case, unit) for case in study.cases}
     books = account(study, book(study, sweeps), sweeps)
