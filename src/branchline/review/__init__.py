@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.review.report import Report
+from branchline.review.report import Report, read_report
 from branchline.review.reviewing import review
 
-__all__ = ["Report", "review"]
+__all__ = ["Report", "read_report", "review"]

@@ -60,12 +60,13 @@ def _open_values(study: Study, seat: int, sweeps: int) -> Values:
     return {
         place: Value(samples.value(arm, sweeps)[seat], samples.error(arm, sweeps)[seat])
         for place, arm in study.anchors[seat].items()
+        if samples.sweeps(arm)
     }
 
 
 def _own_values(study: Study, seat: int, sweeps: int) -> Values:
     """A seat's own estimates have worlds of their own each, and are many: they are smoothed over the game."""
-    places = sorted(study.anchors[seat])
+    places = sorted(place for place, arm in study.anchors[seat].items() if study.samples.sweeps(arm))
     seen = [study.samples.guesses(study.anchors[seat][place], seat, sweeps) for place in places]
     wins, points = [win for win, _ in seen], [each for _, each in seen]
     spreads = wins[0].variance * sweeps, points[0].variance * sweeps

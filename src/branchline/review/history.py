@@ -10,6 +10,7 @@ from branchline.core.action import Chanced, Event, Json, Move, Played, Undone
 from branchline.core.driver import Driver, Observer
 from branchline.core.game import Game, Options
 from branchline.core.match import Match
+from branchline.core.record import digest
 from branchline.core.state import Payload, State
 
 
@@ -24,6 +25,8 @@ class Brief:
     options: dict[str, str | int | bool]
     events: tuple[tuple[int, Event], ...]
     """The events that count, with their numbers in the log."""
+    since: int = 0
+    """The review begins with this event."""
 
 
 class Position(NamedTuple):
@@ -65,8 +68,13 @@ def live(events: Sequence[Event], undone: set[int]) -> tuple[tuple[int, Event], 
     return tuple((n, event) for n, event in enumerate(events) if n not in undone and not isinstance(event, Undone))
 
 
-def positions(game: Game, players: int, options: Options, events: Sequence[tuple[int, Event]]) -> list[Position]:
-    """Every position of a game, from the one before the first event to the last."""
+def positions(brief: Brief, game: Game) -> list[Position]:
+    """Every position of a game under review, from the one before the first event to the last."""
+    found = _positions(game, brief.players, brief.options, brief.events)
+    return [each for each in found[:-1] if each.n >= brief.since] + found[-1:]
+
+
+def _positions(game: Game, players: int, options: Options, events: Sequence[tuple[int, Event]]) -> list[Position]:
     trail = Trail()
     state = game.new(players, options)
     driver = Driver(state, [trail])
@@ -81,10 +89,8 @@ def positions(game: Game, players: int, options: Options, events: Sequence[tuple
     return [*trail.positions, Position(end, int(state.turn_number()), state)]
 
 
-def brief_of(match: Match, level: str) -> Brief:
+def brief_of(match: Match, level: str, since: int = 0) -> Brief:
     """What a worker process needs to review the match."""
-    from branchline.core.record import digest
-
     events = live(match.events, match.undone)
-    key = digest(match.record(with_seed=False)) + level
-    return Brief(key, match.game.slug, level, match.players, dict(match.options), events)
+    key = f"{digest(match.record(with_seed=False))} {level} {since}"
+    return Brief(key, match.game.slug, level, match.players, dict(match.options), events, since)

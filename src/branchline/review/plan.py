@@ -9,8 +9,10 @@ from branchline.review.playouts import Arm, Ask, Job
 from branchline.review.report import Unit
 from branchline.review.study import SELECT, VERIFY, Case, Study
 
-FIRST = (2, 4, 8)
-"""Sweeps of the first curves, before candidates are looked for."""
+COARSE = 60
+"""Positions of the first curve."""
+FIRST = 4
+"""Their sweeps."""
 STEP = 4
 """Sweeps that the curve grows by in a round."""
 LOOK = 12
@@ -39,7 +41,10 @@ class Plan:
 
     def rounds(self) -> Iterator[list[Job] | list[Ask]]:
         """Work until the budget is spent or nothing is left to find out."""
-        for sweeps in FIRST:
+        for arm in self.study.coarse(COARSE):
+            self._want(arm, FIRST)
+        yield self._jobs()
+        for sweeps in (FIRST, 2 * FIRST):
             self._grow_curve(sweeps)
             yield self._jobs()
         yield list(self.study.questions())

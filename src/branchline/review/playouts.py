@@ -11,7 +11,7 @@ from branchline.bots.bot import levels
 from branchline.core.action import Move
 from branchline.core.driver import Luck
 from branchline.core.generator import Generator
-from branchline.core.state import State
+from branchline.core.state import State, over
 from branchline.review.history import Brief, Position, positions
 from branchline.review.report import POINT, WHOLE
 
@@ -63,7 +63,7 @@ class Worker:
 
         self.game = find(brief.game)
         self.players = brief.players
-        self.positions = positions(self.game, brief.players, brief.options, brief.events)
+        self.positions = positions(brief, self.game)
         self.policy = levels(self.game)[brief.level].policy()
         self.narrow = False
         """Whether the policy prepares states that have lost the other seats; then playouts do without."""
@@ -72,6 +72,8 @@ class Worker:
         """How the playouts of a job ended."""
         arm = job.arm
         position = self.positions[arm.place]
+        if over(position.state):  # then nothing is hidden any more, and nothing is left to play
+            return [outcome(position.state)] * (job.last - job.first)
         move = None if arm.move is None else self._move(position, arm.move)
         return [self._play(arm, position, move, sweep, seed) for sweep in range(job.first, job.last)]
 

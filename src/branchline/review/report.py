@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from branchline.core.action import Json
-from branchline.core.text import Text
+from branchline.core.text import Text, revive
 
 VERSION = 1
 """Grows when reviews that were kept should be made anew."""
@@ -168,7 +168,7 @@ class Report(msgspec.Struct, frozen=True):
     playouts: int
     """How many playouts there were in all."""
     sweeps: int
-    """How many playouts every position of the curve has had."""
+    """How many playouts every position of the curve has had; the first report has some positions only."""
     progress: int
     """In percent of the budget."""
     final: bool
@@ -183,3 +183,8 @@ class Report(msgspec.Struct, frozen=True):
     """The `n` of the three decisions of all seats that cost most."""
     headline: Text
     """What decided the game, in one sentence."""
+
+
+def read_report(data: bytes) -> Report:
+    """The report that was encoded as JSON, with its texts made whole again."""
+    return msgspec.convert(revive(msgspec.json.decode(data)), Report)

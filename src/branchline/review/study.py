@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from branchline.core.game import Game
+from branchline.core.text import Text
 from branchline.review.history import Position
 from branchline.review.playouts import HINDSIGHT, OPEN, Arm, Ask, to_text
 from branchline.review.report import ZERO, Amount
@@ -52,11 +53,19 @@ class Study:
         self.open = game.information == "open"
         self.samples = Samples()
         self.last = len(positions) - 1
-        self.cases = [
-            Case(place, each.seat, to_text(each.action(game)))
+        self.played = {
+            place: to_text(each.action(game))
             for place, each in enumerate(positions)
-            if each.seat is not None and seat in (None, each.seat) and not _forced(each)
+            if each.seat is not None and not _forced(each)
+        }
+        """The moves of all real decisions, by place, as JSON."""
+        self.cases = [
+            Case(place, decider, played)
+            for place, played in self.played.items()
+            if (decider := positions[place].seat) is not None and seat in (None, decider)
         ]
+        self.facts: dict[tuple[int, str], list[Text]] = {}
+        """What the game says of a better move, by place and move: it is asked once, not for every report."""
         self.choices: dict[int, str] = {}
         """What the policy would have played, by place, as JSON."""
         self.anchors = [self._anchors(seat) for seat in range(players)]
@@ -73,7 +82,7 @@ class Study:
             return Arm(place + 1, OPEN)
         position = self.positions[place]
         assert position.seat is not None
-        return Arm(place, position.seat, to_text(position.action(self.game)))
+        return Arm(place, position.seat, self.played[place])
 
     def candidate(self, case: Case, idea: str) -> Arm:
         """Another move in the same worlds."""
@@ -91,6 +100,19 @@ class Study:
         """Every arm that the stored values come from."""
         return list(dict.fromkeys(arm for own in self.anchors for arm in own.values()))
 
+    def coarse(self, most: int) -> list[Arm]:
+        """Some of them, spread over the game, with every seat's first and last: enough for a first look."""
+        every = -(-len(self.curve()) // most)
+        arms: dict[Arm, None] = {}
+        for own in self.anchors:
+            places = sorted(own)
+            arms.update(dict.fromkeys(own[place] for place in [*places[::every], places[-1]]))
+        return list(arms)
+
+    def sweeps(self) -> int:
+        """How many sweeps the stored values have had: all that were begun, that is all of them after the first look."""
+        return min(filter(None, map(self.samples.sweeps, self.curve())))
+
     def departures(self) -> list[Arm]:
         """Where a seat left the policy's own choice: the arms that tell what that changed."""
         return [self.after(case.place) for case in self.cases if case.choice not in (None, case.played)]
@@ -99,7 +121,9 @@ class Study:
         """How a decision changed a seat's value against the policy's own choice, and the standard error."""
         position = self.positions[place]
         assert position.seat is not None
-        if not self.open and self.choices.get(place) in (None, to_text(position.action(self.game))):
+        if place not in self.played:
+            return ZERO, ZERO
+        if not self.open and self.choices.get(place) in (None, self.played[place]):
             return ZERO, ZERO
         before = Arm(place, self.view(position.seat))
         change, error, _ = self.samples.gain(self.after(place), before, seat, 0, sweeps)

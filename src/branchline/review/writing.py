@@ -43,7 +43,7 @@ SWING = {"win": WHOLE // 10, "points": 5 * POINT}
 
 def write(match: Match, study: Study, level: str, seed: int, progress: int, final: bool) -> Report:
     """The report over what is there."""
-    sweeps = min(study.samples.sweeps(arm) for arm in study.curve())
+    sweeps = study.sweeps()
     unit: Unit = "points" if match.players == 1 else "win"
     verdicts = {case.place: judge(study, case, unit) for case in study.cases}
     books = account(study, book(study, sweeps), sweeps)
@@ -114,8 +114,11 @@ def _choice(study: Study, case: Case, text: str) -> Choice:
 
 
 def _explain(study: Study, case: Case, better: str) -> list[Text]:
-    state = study.positions[case.place].state
-    return study.game.explain(state, case.seat, _move(study, case, case.played), _move(study, case, better))
+    key = case.place, better
+    if key not in study.facts:
+        moves = _move(study, case, case.played), _move(study, case, better)
+        study.facts[key] = study.game.explain(study.positions[case.place].state, case.seat, *moves)
+    return study.facts[key]
 
 
 def _player(seat: int, known: dict[str, Any]) -> Player:

@@ -1,0 +1,1 @@
+"""Reviews: what adds up, what agrees with exact enumeration, what is said of decisions."""

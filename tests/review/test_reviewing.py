@@ -1,0 +1,115 @@
+"""A review is repeatable, keeps its budget, leaves undone events out, and marks only what is more than chance."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import pytest
+
+import branchline
+from branchline.core.errors import OptionError
+from branchline.core.generator import Generator
+from branchline.review import Report, review
+from branchline.review.booking import Change, shrunk
+from branchline.review.judging import LEAST_WORLDS, accuracy, is_brilliant, mark_of
+from branchline.review.report import Amount, read_report
+from branchline.review.smoothing import Guess, smooth
+from tests.review.games import golden, late
+
+
+def final(**asked: object) -> Report:
+    match = golden("30-rails")
+    *_, report = review(match, since=late(match, 20), **asked)  # type: ignore[arg-type]
+    return report
+
+
+def test_playouts_and_a_seed_give_the_same_report_on_any_number_of_processes() -> None:
+    one = final(seconds=None, playouts=1200, workers=1, seed=5)
+    two = final(seconds=None, playouts=1200, workers=2, seed=5)
+    assert one == two
+    assert one.playouts <= 1200
+    other = final(seconds=None, playouts=1200, workers=1, seed=6)
+    assert other.curve != one.curve
+
+
+def test_a_report_survives_json() -> None:
+    report = final(seconds=None, playouts=1500, workers=1)
+    assert read_report(msgspec.json.encode(report)) == report
+
+
+def test_reports_grow_and_only_the_last_is_final() -> None:
+    match = golden("30-rails")
+    told: list[int] = []
+    begun = time.perf_counter()
+    reports = list(review(match, seconds=2, workers=1, since=late(match, 20), on_progress=told.append))
+    assert time.perf_counter() - begun < 20  # generous: the machine may be busy
+    assert [each.final for each in reports] == [False] * (len(reports) - 1) + [True]
+    assert reports[-1].progress == 100
+    assert [each.sweeps for each in reports] == sorted(each.sweeps for each in reports)
+    assert told == sorted(told)
+
+
+def test_only_the_asked_seat_is_judged() -> None:
+    match = golden("stephensons-rocket")
+    *_, report = review(match, seat=1, seconds=None, playouts=900, workers=1, since=late(match, 16))
+    assert report.decisions
+    assert {each.seat for each in report.decisions} == {1}
+
+
+@pytest.mark.parametrize("wrong", [{"seat": 1}, {"seat": -1}, {"seconds": 0}, {"playouts": 0}, {"seconds": None}])
+def test_a_wrong_request_is_refused(wrong: dict[str, int]) -> None:
+    with pytest.raises(OptionError):
+        review(golden("30-rails"), **wrong)  # type: ignore[arg-type]
+
+
+def test_events_that_were_taken_back_are_not_judged() -> None:
+    match = branchline.game("30-rails").start(players=1, seed=11)
+    rng = Generator(3)
+    while not match.over:
+        match.play(0, match.sample(0, rng))
+        if match.view(0).undoable and not match.undone:
+            gone = match.undo(0)
+            match.play(0, match.sample(0, rng))
+    assert match.undone
+    report = next(iter(review(match, seconds=None, playouts=1, workers=1)))
+    numbers = {each.n for each in report.decisions}
+    assert not numbers & set(gone)
+    assert max(numbers) < len(match.events)
+    assert report.sums[0].result.points == 100 * int(match.state.scores()[0])
+
+
+def test_a_loss_within_two_standard_errors_is_no_mistake() -> None:
+    enough = LEAST_WORLDS
+    assert mark_of(Amount(600, 0), Amount(299, 0), enough, "win") == "mistake"
+    assert mark_of(Amount(600, 0), Amount(300, 0), enough, "win") == "none"
+    assert mark_of(Amount(600, 0), Amount(299, 0), enough - 1, "win") == "none"
+    assert mark_of(Amount(400, 0), Amount(100, 0), enough, "win") == "inaccuracy"
+    assert mark_of(Amount(50, 0), Amount(1, 0), enough, "win") == "none"
+    assert mark_of(Amount(0, 400), Amount(0, 100), enough, "points") == "mistake"
+    assert not is_brilliant(Amount(600, 0), Amount(201, 0), enough, "win")
+    assert is_brilliant(Amount(600, 0), Amount(199, 0), enough, "win")
+
+
+def test_what_noise_explains_is_not_booked() -> None:
+    noise = [Change(sign * 100, 100) for sign in (1, -1) * 20]
+    assert shrunk(noise) == [0] * 40
+    assert shrunk([*noise, Change(900, 100)])[-1] == 900
+    real = shrunk([Change(250, 100)] * 40)
+    assert all(200 < each < 250 for each in real)
+
+
+def test_smoothing_keeps_what_is_exact_and_calms_what_is_not() -> None:
+    wild = [Guess(mean, 400.0) for mean in (40.0, 60.0, 35.0, 65.0, 45.0, 55.0)]
+    calm = smooth(wild, 25.0)
+    assert max(each.mean for each in calm) - min(each.mean for each in calm) < 15
+    assert all(each.variance < 400 for each in calm)
+    exact = [Guess(mean, 0.0) for mean in (10.0, 90.0, 20.0)]
+    assert [each.mean for each in smooth(exact, 25.0)] == [10.0, 90.0, 20.0]
+
+
+def test_accuracy_falls_with_what_was_lost() -> None:
+    assert accuracy([0, 0], 10_000) == 100
+    assert 50 < accuracy([1000, 0, 0], 10_000) < 100
+    assert accuracy([5000], 10_000) < accuracy([1000], 10_000)
+    assert accuracy([], 10_000) == 100
