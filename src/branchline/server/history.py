@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 import branchline
 from branchline.bots import CHARACTERS
 from branchline.core.errors import BranchlineError, RecordError
-from branchline.core.text import one_line
+from branchline.core.text import Text, one_line
 from branchline.games import find
 from branchline.server import seating
 from branchline.server.errors import Refused
@@ -78,8 +78,9 @@ def _place(seat: dict[str, Any], number: int) -> Place:
     name, bot = seat.get("name"), seat.get("bot")
     clean = one_line(name)[:40] if isinstance(name, str) else ""
     level = one_line(bot)[:40] if isinstance(bot, str) else None
-    if level and seat.get("character") in CHARACTERS:
-        return Place("bot", None, level, character=seat["character"])
+    if level and (character := seat.get("character")) in CHARACTERS:
+        called = Text(f"core.character_{character}").render("en")
+        return Place("bot", None if clean in ("", called) else clean, level, character=character)
     return Place("bot" if level else "human", clean or str(number + 1), level)
 
 

@@ -80,7 +80,8 @@ def seats_for_record(state: TableState) -> list[dict[str, Any]]:
         found: dict[str, Any] = {"name": named(seat, number)}
         if seat.place.kind == "bot":
             found["bot"] = seat.place.level
-            found["character"] = character_of(seat.place, number)
+            if seat.place.character is not None:
+                found["character"] = seat.place.character
         if seat.place.program:
             found["program"] = True
         turns = state.players[number] if state.players else []

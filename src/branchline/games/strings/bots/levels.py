@@ -14,6 +14,6 @@ LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "beginner": Level(_BEGINNER),
     "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
-    "strong": Level(Expert, iterations=20, lapses=35, careless=Greedy),
+    "strong": Level(Expert, iterations=30, lapses=25, careless=Greedy),
     "expert": Level(Expert),
 }
