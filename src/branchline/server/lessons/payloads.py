@@ -11,7 +11,7 @@ from branchline.core.action import Json
 from branchline.core.lessons import Part, Verdict
 from branchline.core.text import Translated
 from branchline.server.messages import LegalAction, ViewMessage
-from branchline.server.payloads import TableInfo
+from branchline.server.payloads import ErrorInfo, TableInfo
 
 Actions = Annotated[list[Json], Meta(max_length=16)]
 
@@ -76,8 +76,9 @@ class LessonQuestion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LessonAnswer(msgspec.Struct):
-    """The answer: what was asked for, and null for the rest."""
+    """The answer: what was asked for, and null for the rest; `error` says why an action is not legal."""
 
     actions: list[LegalAction] | None = None
     preview: Any = None
     check: Any = None
+    error: ErrorInfo | None = None

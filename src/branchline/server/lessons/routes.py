@@ -11,16 +11,17 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.bots import levels
 from branchline.core import lessons
-from branchline.core.errors import ActionError, IllegalAction
+from branchline.core.errors import ActionError
 from branchline.core.game import Game
 from branchline.core.lessons import Attempt, Part, Step
 from branchline.core.match import Match
-from branchline.core.text import LANGUAGES, Text, Translated, revive
+from branchline.core.text import LANGUAGES, Translated
 from branchline.games import find
 from branchline.server import messages as m
 from branchline.server.audience import view_message
 from branchline.server.clocks import Absence
 from branchline.server.errors import Refused
+from branchline.server.hub import Hub
 from branchline.server.lessons.payloads import (
     CourseInfo,
     LessonAnswer,
@@ -30,11 +31,14 @@ from branchline.server.lessons.payloads import (
     Lessons,
     StepInfo,
 )
-from branchline.server.payloads import ErrorInfo, SeatInfo, TableInfo
-from branchline.server.questions import Lost, Questions, pack
+from branchline.server.payloads import SeatInfo, TableInfo
+from branchline.server.questions import LIMIT, Lost, pack
+from branchline.server.refusals import error_info
 from branchline.server.tables import Asked, hub_of, visitor_of
 from branchline.server.visitor import Visitor
 
+ID = "lesson"
+"""Questions of tables have ids by which their answers are known; here there is only one at a time."""
 StepNumber = Annotated[int, PathParameter(ge=0, le=99)]
 
 
@@ -69,30 +73,36 @@ async def ask(
     request: Asked, game: FromPath[str], part: FromPath[Part], step: StepNumber, data: JSONBody[LessonQuestion]
 ) -> LessonAnswer:
     """A question about the position of a step after these actions."""
-    questions, visitor = hub_of(request).questions, visitor_of(request)
-    found = find(game)
-    wanted = lessons.find_step(found, part, step)
-    attempt = await asyncio.to_thread(lessons.attempt, found, part, step, data.actions)
-    message = _message(data, wanted.seat)
-    answer = await _answered(questions, visitor, found, attempt.match, message)
-    if data.type == "suggest" and not data.request and answer.actions is not None:
-        answer.actions = _with_solution(wanted, attempt.match, len(data.actions), answer.actions)
+    hub, visitor = hub_of(request), visitor_of(request)
+    wanted = lessons.find_step(find(game), part, step)
+    attempt = await asyncio.to_thread(lessons.attempt, find(game), part, step, data.actions)
+    match = attempt.match
+    listing = data.type == "legal" and wanted.seat in match.actors and not match.listed(wanted.seat)
+    message = m.Suggest(ID, wanted.seat, {}) if listing else _message(data, wanted.seat)
+    try:
+        answer = await _answered(hub, visitor, match, message)
+    except ActionError as error:
+        return LessonAnswer(error=error_info(error))
+    if listing and answer.actions is not None:
+        answer.actions = _with_solution(wanted, match, len(data.actions), answer.actions)
     return answer
 
 
-async def _answered(
-    questions: Questions, visitor: Visitor, game: Game, match: Match, message: m.Question
-) -> LessonAnswer:
+async def _answered(hub: Hub, visitor: Visitor, match: Match, message: m.Question) -> LessonAnswer:
+    """The answer, found here or by a worker as a table's questions are."""
+    questions, limits = hub.questions, hub.limits
     if questions.is_quick(match, message):
         return _answer(m.encode(questions.answer_now(match, message)))
-    if not questions.enter(visitor.hash):
+    if not limits.allow_browser("thought", visitor.hash, visitor.address, 0) or not questions.enter(visitor.hash):
         raise Refused(429, "too_fast")
     try:
-        said = await questions.answer(visitor.hash, f"lesson {game.slug}", pack(match), message)
+        said = await questions.answer(visitor.hash, f"lesson of {match.game.slug}", pack(match), message)
     except Lost as error:
+        limits.charge_browser("thought", visitor.hash, visitor.address, LIMIT)
         raise Refused(503, "too_hard") from error
     finally:
         questions.leave(visitor.hash)
+    limits.charge_browser("thought", visitor.hash, visitor.address, said.seconds)
     return _answer(said.text)
 
 
@@ -112,37 +122,17 @@ def _with_solution(step: Step, match: Match, done: int, found: list[m.LegalActio
 def _message(asked: LessonQuestion, seat: int) -> m.Question:
     match asked.type:
         case "legal":
-            return m.Legal("", seat)
+            return m.Legal(ID, seat)
         case "preview":
-            return m.Preview("", seat, asked.action)
+            return m.Preview(ID, seat, asked.action)
         case "check":
-            return m.Check("", seat, asked.action)
+            return m.Check(ID, seat, asked.action)
         case "suggest":
-            return m.Suggest("", seat, asked.request)
-
-
-class _Said(msgspec.Struct):
-    """What the workers answer with, as far as it matters here."""
-
-    actions: list[m.LegalAction] | None = None
-    preview: object = None
-    check: object = None
-    error: ErrorInfo | None = None
+            return m.Suggest(ID, seat, asked.request)
 
 
 def _answer(said: bytes) -> LessonAnswer:
-    answer = msgspec.json.decode(said, type=_Said)
-    if answer.error is not None:
-        raise _refusal(answer.error)
-    return LessonAnswer(answer.actions, answer.preview, answer.check)
-
-
-def _refusal(info: ErrorInfo) -> ActionError:
-    """The error that a worker has told of."""
-    text = Text(info.code, revive(info.facts))
-    if info.rule is msgspec.UNSET:
-        return ActionError(text)
-    return IllegalAction(info.rule, text, None if info.detail is msgspec.UNSET else info.detail)
+    return msgspec.json.decode(said, type=LessonAnswer)
 
 
 def _info(step: Step) -> StepInfo:

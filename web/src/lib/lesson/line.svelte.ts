@@ -67,8 +67,11 @@ export class LessonLine implements Line {
     return ((await this.ask({ type: 'suggest', request })).actions ?? []) as LegalAction[];
   }
 
-  private ask(question: { type: 'legal' | 'preview' | 'check' | 'suggest'; action?: Json; request?: Json }) {
-    return api.lessonAnswer(this.at, { action: {}, request: {}, ...question, actions: this.actions });
+  private async ask(question: { type: 'legal' | 'preview' | 'check' | 'suggest'; action?: Json; request?: Json }) {
+    const asked = { action: {}, request: {}, ...question, actions: this.actions };
+    const answer = await api.lessonAnswer(this.at, asked);
+    if (answer.error) throw new Refused(answer.error as Fault);
+    return answer;
   }
 
   private take(found: LessonPosition, actions: Json[]): void {
