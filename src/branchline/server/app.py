@@ -15,7 +15,7 @@ from litestar.openapi.config import OpenAPIConfig
 
 from branchline import __version__
 from branchline.core.errors import BranchlineError
-from branchline.server import catalogue, errors, history, keys, pages, tables
+from branchline.server import catalogue, errors, hints, history, keys, pages, tables
 from branchline.server.daily import routes as daily
 from branchline.server.description import describe
 from branchline.server.guard import Guard
@@ -28,6 +28,7 @@ from branchline.server.notices import rest as notices
 from branchline.server.people import adoption, conduct_routes, leaving
 from branchline.server.people import routes as people
 from branchline.server.ratings import routes as ratings
+from branchline.server.reviews import routes as reviews
 from branchline.server.settings import Settings
 
 TITLE = "Branchline"
@@ -70,6 +71,8 @@ HANDLERS = [
     history.go_on,
     history.text,
     history.sheet,
+    hints.hint,
+    *reviews.HANDLERS,
     *lessons.HANDLERS,
     *people.HANDLERS,
     *conduct_routes.HANDLERS,

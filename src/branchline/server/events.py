@@ -163,6 +163,12 @@ class Resigned(Event, frozen=True, tag="resigned"):
     level: str
 
 
+class Hinted(Event, frozen=True, tag="hinted"):
+    """A seat was told what the expert would do."""
+
+    seat: int
+
+
 class Aborted(Event, frozen=True, tag="aborted"):
     """The game was called off before everybody had moved."""
 
@@ -230,6 +236,7 @@ TableEvent = (
     | UndoDeclined
     | Undone
     | Resigned
+    | Hinted
     | Aborted
     | ClockFlagged
     | ClockHeld

@@ -55,6 +55,8 @@ class SeatState(msgspec.Struct, frozen=True):
     """How often its links were revoked."""
     kept: Kept | None = None
     """Whom it waits for, if anybody in particular."""
+    hints: int = 0
+    """How often it was told what the expert would do."""
 
     @property
     def bot(self) -> str | None:
@@ -347,6 +349,9 @@ class TableState:
         self._note("resigned", event.seat)
         self.undo = None
 
+    def _hinted(self, event: e.Hinted) -> None:
+        self._seat(event.seat, hints=self.seats[event.seat].hints + 1)
+
     def _seat_handed(self, event: e.SeatHanded) -> None:
         self._hand(event.seat, event.level)
         self._note(event.why, event.seat)
@@ -397,6 +402,7 @@ _FOLDS: dict[type, Any] = {
     e.UndoAgreed: TableState._undo_agreed,
     e.UndoDeclined: TableState._undo_declined,
     e.Resigned: TableState._resigned,
+    e.Hinted: TableState._hinted,
     e.ClockFlagged: TableState._clock_flagged,
     e.ClockHeld: TableState._timed,
     e.BotVoted: TableState._timed,

@@ -33,6 +33,7 @@ from branchline.server.questions import Questions
 from branchline.server.quiet import is_sound
 from branchline.server.ratings import standings
 from branchline.server.ratings.subscriber import Counter
+from branchline.server.reviews.reviewer import Reviews
 from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
 from branchline.server.storage.interface import Storage
@@ -61,6 +62,7 @@ class Hub:
         self.compute = place_for(settings.compute, settings.bot_workers)
         self.thinkers = Thinkers(settings.bot_limit, self.compute)
         self.questions = Questions(settings.question_workers)
+        self.reviews = Reviews(self, settings.review_workers, settings.review_seconds)
         self.rates = rates(settings)
         self.limits = Limits(self.rates)
         self.daily = Daily(self)
@@ -108,6 +110,7 @@ class Hub:
             table.bots.stop()
         self.thinkers.close()
         self.questions.close()
+        self.reviews.close()
         await self.timekeeper.close()
         await self.notices.close()
         self.people.close()

@@ -55,6 +55,7 @@ def table_info(
                 program=seat.place.program,
                 substitute=seat.substitute,
                 resigned=seat.resigned,
+                hints=seat.hints,
                 clock=clocks[number] if clocks else None,
                 kept=kept_info(table, seat.kept_at(now), visitor, inside),
                 rating=(ratings or {}).get((seat.place.browser or "", table.game, len(table.seats))),

@@ -36,6 +36,7 @@ Build it with <code>make setup</code>, or install a wheel that has it.</p>
         "/people",
         "/people/{name:str}",
         "/t/{id:str}",
+        "/r/{id:str}",
         "/m/{id:str}",
         "/m/{id:str}/{n:int}",
         "/rules",

@@ -93,6 +93,8 @@ class SeatInfo(msgspec.Struct):
     substitute: str | None
     """The level of the bot that plays here in its holder's place."""
     resigned: bool
+    hints: int
+    """How often it was told what the expert would do."""
     clock: SeatClock | None
     """Null where nobody counts time."""
     kept: KeptInfo | None

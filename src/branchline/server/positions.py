@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from branchline.core.action import Event
+from branchline.core.action import Event, Json, Played
 from branchline.core.match import Match
 from branchline.server.audience import view_message
 from branchline.server.messages import ViewMessage
@@ -43,14 +43,24 @@ class Positions:
         async with self._lock:
             return (await self._replayed(n)).over
 
+    async def instead(self, n: int, seat: int, action: Json) -> ViewMessage:
+        """As that seat would have seen the position if it had done something else after the first n events."""
+        other = self._new()
+        await asyncio.to_thread(_advance, other, self._table.match.events[:n])
+        other.feed(Played(seat, action))
+        return view_message(other, seat, 0)
+
     async def _replayed(self, n: int) -> Match:
         events = self._table.match.events[:n]
         if self._replay is None or len(self._replay.events) > n:
-            table = self._table
-            made = table.state.made
-            self._replay = Match(table.game, len(table.state.seats), made.options, None, made.commit)
+            self._replay = self._new()
         await asyncio.to_thread(_advance, self._replay, events)
         return self._replay
+
+    def _new(self) -> Match:
+        table = self._table
+        made = table.state.made
+        return Match(table.game, len(table.state.seats), made.options, None, made.commit)
 
 
 def _advance(match: Match, events: list[Event]) -> None:

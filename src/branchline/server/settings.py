@@ -67,6 +67,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     questions_per_second: Positive = 60
     question_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
     question_cpu: Annotated[float, msgspec.Meta(gt=0)] = 1.0
+    review_workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
+    """Games that are reviewed at the same time; they share the cores."""
+    review_seconds: Annotated[float, msgspec.Meta(ge=1, le=3600)] = 45.0
     sign_up: Literal["open", "invited", "closed"] = "open"
     """Who may make an account: everybody, whoever has an invitation, nobody."""
     sign_ups_per_hour: Positive = 20

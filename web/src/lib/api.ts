@@ -118,6 +118,11 @@ export const api = {
     call('post', '/api/lessons/{game}/{part}/{step}/ask', at, question),
   position: (id: string, n: number, seat: number | null) =>
     call('get', '/api/tables/{id}/positions/{n}', { id, n, seat }),
+  review: (id: string) => call('get', '/api/tables/{id}/review', { id }),
+  beginReview: (id: string, again: boolean) => call('post', '/api/tables/{id}/review', { id }, { again }),
+  instead: (id: string, n: number, seat: number, action: Record<string, unknown>) =>
+    call('post', '/api/tables/{id}/positions/{n}/instead', { id, n }, { seat, action }),
+  hint: (id: string, seat: number) => call('post', '/api/tables/{id}/hint', { id }, { seat }),
   resume: (id: string, n: number, seats: SeatRequest[]) =>
     call('post', '/api/tables/{id}/continue', { id }, { n, seats }),
   bring: (record: Record<string, unknown>) => call('post', '/api/records', undefined, record),

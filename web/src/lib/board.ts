@@ -136,6 +136,8 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
+  /** Where an action of the view's own seat is done: what a hint lights first. */
+  places?(action: G['action'], view: G['view']): Anchor[];
   /** What is seen to happen when the entry is new. */
   motion?(entry: G['entry'], scene: Scene<G>): Step[];
   /** Whether an entry continues the line of the one before, of the same seat and turn: several draws are one line. */

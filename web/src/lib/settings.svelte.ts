@@ -18,6 +18,7 @@ const LOADERS: Record<Language, () => Promise<{ default: Catalogue }>> = {
 /** Words that come when they are needed, by folder and language: a game's (the server's, and those of its board), those of notices and of people. */
 const GAMES = {
   ...import.meta.glob<Catalogue>('../../../src/branchline/games/*/api/words/*.json', { import: 'default' }),
+  ...import.meta.glob<Catalogue>('../../../src/branchline/review/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../games/*/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../notices/words/*.json', { import: 'default' }),
   ...import.meta.glob<Catalogue>('../words/*/*.json', { import: 'default' }),

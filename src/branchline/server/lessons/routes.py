@@ -158,7 +158,9 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
         options=match.options,
         status="running",
         public=False,
+        language=None,
         host=True,
+        host_name=None,
         seats=[_seat(seat, seat == own, level) for seat in range(match.players)],
         you=[own],
         seat_links={},
@@ -175,6 +177,7 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
         absence=Absence(),
         notes=[],
         daily=None,
+        rated=False,
     )
 
 
@@ -184,13 +187,17 @@ def _seat(seat: int, own: bool, level: str) -> SeatInfo:
         kind="human" if own else "bot",
         name=None,
         level=None if own else level,
+        character=None,
         you=own,
         online=own,
         member=False,
         program=False,
         substitute=None,
         resigned=False,
+        hints=0,
         clock=None,
+        kept=None,
+        rating=None,
     )
 
 

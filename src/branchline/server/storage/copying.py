@@ -38,6 +38,7 @@ from branchline.server.storage.schema import (
     relations,
     reports,
     results,
+    reviews,
     searches,
     seat_keys,
     seats,
@@ -50,7 +51,21 @@ from branchline.server.storage.schema import (
     uptime,
 )
 
-PARTS = (tables, seats, seat_keys, deadlines, snapshots, chat, notices, deliveries, invited, finished, results, log)
+PARTS = (
+    tables,
+    seats,
+    seat_keys,
+    deadlines,
+    snapshots,
+    reviews,
+    chat,
+    notices,
+    deliveries,
+    invited,
+    finished,
+    results,
+    log,
+)
 """What belongs to one table, in an order that foreign keys allow."""
 OTHERS = (browsers, channels, notice_settings, secrets)
 """What belongs to no table; each has a text as its key."""

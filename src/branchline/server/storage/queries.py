@@ -119,6 +119,7 @@ def seat_rows(table: Projection) -> list[dict[str, Any]]:
             "program": seat.place.program,
             **_kept_row(seat.kept),
             "character": seat.place.character,
+            "hints": seat.hints,
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -141,7 +142,8 @@ def find(connection: sa.Connection, ids: Sequence[str]) -> list[Projection]:
     statement = sa.select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
     for row in connection.execute(statement).mappings():
         place = Place(row["kind"], row["name"], row["level"], row["browser"], row["program"], row["character"])
-        places[row["table_id"]].append(SeatState(place, row["substitute"], row["resigned"], row["links"], _kept(row)))
+        seat = SeatState(place, row["substitute"], row["resigned"], row["links"], _kept(row), row["hints"])
+        places[row["table_id"]].append(seat)
     return [_projection(found[id_], places[id_]) for id_ in ids if id_ in found]
 
 

@@ -85,6 +85,7 @@ seats = sa.Table(
     sa.Column("kept_by", sa.Integer),
     sa.Column("kept_until", sa.Float),
     sa.Column("character", sa.String(40)),
+    sa.Column("hints", sa.Integer, nullable=False, server_default="0"),
     sa.Index("seats_browser", "browser"),
     sa.Index("seats_kept", "kept"),
 )
@@ -123,6 +124,16 @@ stops = sa.Table(
     sa.Column("until", sa.BigInteger, nullable=False),
 )
 """When no server ran: no clock did either."""
+
+reviews = sa.Table(
+    "reviews",
+    metadata,
+    sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("report", sa.LargeBinary, nullable=False),
+    sa.Column("final", sa.Boolean, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""The review of a finished game as it stands; one that is not final is under way or was left."""
 
 snapshots = sa.Table(
     "snapshots",

@@ -4,7 +4,7 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
 import { say } from '../../lib/settings.svelte';
-import { placeOf } from './cells';
+import { anchorOf, placeOf } from './cells';
 import { motion } from './motion';
 import Result from './Result.svelte';
 
@@ -36,6 +36,12 @@ export default defineGame<Game>({
     if (entry.kind !== 'draw') return null;
     const joker = text(`joker_${entry.jokers.join('_') || 'none'}`);
     return text('ui_log_draw', { track: text(`track_${entry.track}`), joker, ...placeOf(entry.cell) });
+  },
+  places(action, view) {
+    const own = view.you ?? 0;
+    if (action.type === 'mountain') return action.draw ? [] : ['skip'];
+    if (action.type === 'station') return [`border:${action.side}:${action.place}`];
+    return [anchorOf('cell', own, (action.row - 1) * 6 + action.column - 1)];
   },
   motion,
   head(entry) {

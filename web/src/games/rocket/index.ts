@@ -26,6 +26,11 @@ export default defineGame<Game>({
       .filter(({ points }) => points)
       .sort((a, b) => b.points - a.points);
   },
+  places(action) {
+    if (action.type === 'extend') return [`engine:${action.line}`, `hex:${action.hex}`];
+    if (action.type === 'invest') return [`town:${action.town}`];
+    return 'hex' in action && action.hex ? [`hex:${action.hex}`] : [];
+  },
   motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;

@@ -19,12 +19,25 @@ function brief({ kind, text: { facts } }: Entry): Text | null {
   return null;
 }
 
+type Point = [number, number];
+
+/** The station whose middle is nearest to a point; null on an empty table. */
+function nearest(stations: Game['view']['stations'], x: number, y: number): number | null {
+  const far = (each: { x: number; y: number }) => (each.x - x) ** 2 + (each.y - y) ** 2;
+  return [...stations].sort((a, b) => far(a) - far(b))[0]?.n ?? null;
+}
+
 export default defineGame<Game>({
   board: Board,
   tall: true,
   aside: Aside,
   result: Result,
   finale: Finale,
+  places(action, view) {
+    const ends: Point[] = action.type === 'place' ? [[action.x, action.y]] : action.type === 'lay' ? action.points : [];
+    const near = ends.map(([x, y]) => nearest(view.stations, x, y)).filter((n) => n !== null);
+    return [...new Set(near)].map((n) => `station:${n}`);
+  },
   progress(view) {
     const setup = ['field', 'river', 'mountains', 'corner', 'ready'].includes(view.phase);
     const { round, rounds } = view;

@@ -69,6 +69,12 @@ export default defineGame<Game>({
     ];
   },
   brief,
+  places(action) {
+    if (action.type === 'claim') return [`way:${action.route}`];
+    if (action.type === 'keep') return action.tickets.map((ticket) => `ticket:${ticket}`);
+    if (action.type === 'take') return typeof action.slot === 'number' ? [`row:${action.slot}`] : [];
+    return { blind: ['deck'], tickets: ['tickets'], pass: [] }[action.type];
+  },
   motion,
   tall: true,
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),

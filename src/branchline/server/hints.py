@@ -1,0 +1,67 @@
+"""Hints for whoever plays against bots: what the expert would do. They are counted in the table's log."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import msgspec
+from litestar import post
+from litestar.params import FromPath, JSONBody
+
+from branchline.bots import levels
+from branchline.review.hints import Advice, advise_packed
+from branchline.review.reviewing import level_of
+from branchline.server import events as e
+from branchline.server.daily import store
+from branchline.server.errors import Refused
+from branchline.server.payloads import SeatAsked
+from branchline.server.pool import Lost
+from branchline.server.table import Table
+from branchline.server.tables import Asked, hub_of, visitor_of
+from branchline.server.visitor import Visitor
+
+
+class Hint(msgspec.Struct):
+    """What the expert would do in the position after `n` events. The page tells it little by little."""
+
+    n: int
+    advice: Advice
+
+
+@post("/api/tables/{id:str}/hint", status_code=200)
+async def hint(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> Hint:
+    """What the expert would do; only against bots, and never where it would be unfair."""
+    hub, visitor = hub_of(request), visitor_of(request)
+    table = await hub.table(id)
+    async with table.lock:
+        table.must_play(visitor, data.seat)
+        await _must_be_fair(table, visitor)
+        if table.status != "running":
+            raise Refused(409, "over" if table.status == "over" else "not_started")
+        n, sight = len(table.match.events), table.match.sight(data.seat).pack()
+    seconds = hub.settings.bot_seconds or levels(table.game)[level_of(table.game)].seconds
+    limit = seconds + hub.settings.bot_limit
+    try:
+        advice = await hub.thinkers.pool.run(visitor.hash, table.id, limit, advise_packed, sight, seconds)
+    except Lost as error:
+        raise Refused(503, "no_hint") from error
+    async with table.lock:
+        await table.write(e.Hinted(data.seat))
+    return Hint(n, advice)
+
+
+async def _must_be_fair(table: Table, visitor: Visitor) -> None:
+    state = table.state
+    people = {seat.place.browser for seat in state.seats if seat.place.kind == "human"}
+    if state.made.rated or people != {visitor.hash} or await _counted(table, visitor):
+        raise Refused(403, "no_hints")
+
+
+async def _counted(table: Table, visitor: Visitor) -> bool:
+    """Whether this is somebody's try of a day's deal that counts, and not practice."""
+    made = table.state.made
+    if made.daily is None:
+        return False
+    job = partial(store.attempts, game=made.game, days=[made.daily], browser=visitor.hash)
+    counted = await table.hub.storage.read(job)
+    return bool(counted) and counted[0].table == table.id
