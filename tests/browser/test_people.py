@@ -26,7 +26,7 @@ def call(page: Page, path: str, body: Any) -> Any:
 
 
 def test_a_rated_game_is_on_both_pages(visit: Visit) -> None:
-    anna, boris = visit(language="en-GB"), visit(language="ru-RU")
+    anna, boris = visit(language="en-GB"), visit(language="ru-RU", quiet=True)
     for visitor, name in ((anna, "Anna Karenina"), (boris, "Борис Годунов")):
         visitor.page.goto(f"{visitor.address}/people")
         call(visitor.page, "/api/account", {"name": name, "password": "correct horse"})

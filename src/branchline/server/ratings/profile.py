@@ -11,9 +11,13 @@ from branchline.server.storage.queries import Row
 from branchline.server.storage.schema import deals, persons, results, seats, tables
 
 Result = Literal["won", "lost"]
-COURSE = 600
+COURSE = 300
 """So many rated games back the course of ratings is looked up."""
 OPPONENTS = 10
+LATELY = 500
+"""So many games back opponents are counted and the greatest gain is looked for."""
+LISTED = [column for column in results.columns if column.name != "traits"]
+"""All but what is long and seldom needed."""
 AHEAD, BEHIND = "ahead", "behind"
 
 
@@ -55,20 +59,21 @@ def playing(connection: sa.Connection, person: str) -> tuple[str, str] | None:
 
 
 def opponents(connection: sa.Connection, seen: Seen) -> Sequence[Row]:
-    """Accounts and bots that the person met most, with how often either came before the other."""
+    """Accounts and bots that the person met most lately, with how often either came before the other."""
     other = results.alias("other")
+    mine = _lately(seen)
     count = sa.func.count()
-    ahead = sa.func.sum(sa.case((results.c.place < other.c.place, 1), else_=0))
-    behind = sa.func.sum(sa.case((results.c.place > other.c.place, 1), else_=0))
-    met = (other.c.table_id == results.c.table_id) & (other.c.seat != results.c.seat)
+    ahead = sa.func.sum(sa.case((mine.c.place < other.c.place, 1), else_=0))
+    behind = sa.func.sum(sa.case((mine.c.place > other.c.place, 1), else_=0))
+    met = (other.c.table_id == mine.c.table_id) & (other.c.seat != mine.c.seat)
     known = persons.c.id.is_not(None) | other.c.level.is_not(None)
     statement = (
         sa.select(other.c.holder, other.c.level, persons.c.name)
         .add_columns(count.label("games"), ahead.label(AHEAD), behind.label(BEHIND))
-        .select_from(results)
+        .select_from(mine)
         .join(other, met)
         .outerjoin(persons, (persons.c.id == other.c.holder) & persons.c.banned.is_(None) & persons.c.deleted.is_(None))
-        .where(seen.of(), known)
+        .where(known)
         .group_by(other.c.holder, other.c.level, persons.c.name)
         .order_by(count.desc(), persons.c.name, other.c.level)
         .limit(OPPONENTS)
@@ -78,20 +83,28 @@ def opponents(connection: sa.Connection, seen: Seen) -> Sequence[Row]:
 
 def most_points(connection: sa.Connection, seen: Seen, game: str, before: str) -> Row | None:
     """The game with the most points that the person played alone; none of a deal of that day or later."""
-    mine = _best(seen, before).where(results.c.game == game, results.c.points.is_not(None), results.c.played == "whole")
+    whole = (results.c.game == game) & results.c.points.is_not(None) & (results.c.played == "whole")
+    mine = sa.select(*LISTED).where(seen.of(), _known(before), whole)
     return connection.execute(mine.order_by(results.c.points.desc(), results.c.ended).limit(1)).mappings().first()
 
 
 def greatest_gain(connection: sa.Connection, seen: Seen, before: str) -> Row | None:
-    """The game that brought the most rating."""
-    mine = _best(seen, before).where(results.c.rated, results.c.mu > results.c.mu_before)
-    gain = (results.c.mu - results.c.mu_before).desc()
-    return connection.execute(mine.order_by(gain, results.c.ended).limit(1)).mappings().first()
+    """The game that brought the most rating lately."""
+    mine = _lately(seen, results.c.rated, _known(before))
+    gain = (mine.c.mu - mine.c.mu_before).desc()
+    statement = sa.select(mine).where(mine.c.mu > mine.c.mu_before).order_by(gain, mine.c.ended).limit(1)
+    return connection.execute(statement).mappings().first()
 
 
-def _best(seen: Seen, before: str) -> sa.Select[Any]:
-    known = sa.or_(results.c.daily.is_(None), results.c.daily < before)
-    return sa.select(results).where(seen.of(), known)
+def _known(before: str) -> sa.ColumnElement[bool]:
+    """What gives nothing away: no deal of that day or later."""
+    return sa.or_(results.c.daily.is_(None), results.c.daily < before)
+
+
+def _lately(seen: Seen, *where: sa.ColumnElement[bool]) -> sa.Subquery:
+    """The person's last games."""
+    statement = sa.select(*LISTED).where(seen.of(), *where)
+    return statement.order_by(results.c.ended.desc(), results.c.table_id.desc()).limit(LATELY).subquery("mine")
 
 
 def daily(connection: sa.Connection, person: str) -> Sequence[Row]:
@@ -127,7 +140,7 @@ def history(
         where.append(sa.exists().where(other.c.table_id == results.c.table_id, other.c.holder == opponent))
     count = sa.select(sa.func.count()).select_from(results).where(*where)
     order = (results.c.ended.desc(), results.c.table_id.desc())
-    rows = connection.execute(sa.select(results).where(*where).order_by(*order).offset(skip).limit(most))
+    rows = connection.execute(sa.select(*LISTED).where(*where).order_by(*order).offset(skip).limit(most))
     return list(rows.mappings()), int(connection.execute(count).scalar_one())
 
 
@@ -135,7 +148,7 @@ def seats_of(connection: sa.Connection, ids: Sequence[str]) -> dict[str, list[Ro
     """All seats of those games with the names of accounts."""
     account = persons.alias("account")
     statement = (
-        sa.select(results, seats.c.name.label("sat_as"), account.c.name.label("account"))
+        sa.select(*LISTED, seats.c.name.label("sat_as"), account.c.name.label("account"))
         .join(seats, (seats.c.table_id == results.c.table_id) & (seats.c.seat == results.c.seat))
         .outerjoin(account, account.c.id == results.c.holder)
         .where(results.c.table_id.in_(ids))

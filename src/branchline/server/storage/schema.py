@@ -480,6 +480,8 @@ results = sa.Table(
     sa.Index("results_holder", "holder", "ended"),
     sa.Index("results_game", "holder", "game", "ended"),
     sa.Index("results_daily", "holder", "daily"),
+    sa.Index("results_points", "holder", "game", "points"),
+    sa.Index("results_totals", "holder", "shown", "game", "players", "won"),
 )
 """What each seat of a finished game came to. `standing` is the place that ratings count, where leaving is last;
 `shown` whether others see it on the person's page; `traits` one JSON text per line."""
@@ -494,6 +496,6 @@ ratings = sa.Table(
     sa.Column("sigma", sa.Float, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
-    sa.Index("ratings_board", "game", "players", "mu"),
+    sa.Index("ratings_board", "game", "players", "mu", "games", "sigma", "person"),
 )
 """Where each account stands after its last rated game, by game and number of players."""

@@ -48,6 +48,8 @@ def upgrade() -> None:
     op.create_index("results_holder", "results", ["holder", "ended"])
     op.create_index("results_game", "results", ["holder", "game", "ended"])
     op.create_index("results_daily", "results", ["holder", "daily"])
+    op.create_index("results_points", "results", ["holder", "game", "points"])
+    op.create_index("results_totals", "results", ["holder", "shown", "game", "players", "won"])
     op.create_table(
         "ratings",
         sa.Column("person", sa.String(64), primary_key=True),
@@ -58,4 +60,4 @@ def upgrade() -> None:
         sa.Column("games", sa.Integer, nullable=False),
         sa.Column("changed", sa.Float, nullable=False),
     )
-    op.create_index("ratings_board", "ratings", ["game", "players", "mu"])
+    op.create_index("ratings_board", "ratings", ["game", "players", "mu", "games", "sigma", "person"])
