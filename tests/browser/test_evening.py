@@ -113,7 +113,7 @@ def test_two_find_each_other_play_rated_and_one_is_cut_off(visit: Visit, server:
         wait_for(lambda: a.get(f"/api/tables/{id_}")["ending"] is not None)
         wait_for(lambda: all(seat["rating"] for seat in a.get(f"/api/tables/{id_}")["seats"]))
         wait_for(lambda: bool(told_of(hers, id_)) and bool(told_of(his, id_)))
-        assert "over" in told_of(hers, id_) | told_of(his, id_)
+        wait_for(lambda: "over" in told_of(hers, id_) | told_of(his, id_))
         for guest in (a, b):
             guest.http.close()
 
