@@ -124,11 +124,11 @@ def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
         asked.clear()
 
 
-def _hang(_who: str, _sight: Any, _level: str, _seconds: float) -> Any:
+def _hang(_who: str, _sight: Any, _level: str, _seconds: float, _character: str | None) -> Any:
     time.sleep(60)
 
 
-def _die(_who: str, _sight: Any, _level: str, _seconds: float) -> Any:
+def _die(_who: str, _sight: Any, _level: str, _seconds: float, _character: str | None) -> Any:
     os._exit(1)
 
 

@@ -102,7 +102,9 @@ class BotPlayer:
         try:
             host = table.state.made.host
             character = character_of(table.state.seats[seat].place, seat)
-            return await table.hub.thinkers.choose(f"{table.id} {seat}", sight, level, seconds, host, character)
+            return await table.hub.thinkers.choose(
+                f"{table.id} {seat}", sight, level, seconds, host=host, character=character
+            )
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.
             async with table.lock:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from branchline.core.levels import Level, Plan
@@ -15,6 +16,6 @@ LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "beginner": Level(_BEGINNER, lapses=10, careless=Nearsighted),
     "casual": Level(Expert, lapses=20, careless=_BEGINNER),
-    "strong": Level(Expert, _PLAN, iterations=25),
+    "strong": Level(Expert, replace(_PLAN, trust=2.0), iterations=80),
     "expert": Level(Expert, _PLAN),
 }
