@@ -83,7 +83,7 @@ def _cards(title: str, decisions: Sequence[Decision], report: Report, language: 
 
 
 def _card(decision: Decision, report: Report, language: str) -> str:
-    turn = Text("review.turn", {"turn": decision.turn}).render(language)
+    turn = Text("review.turn" if decision.turn else "review.setup", {"turn": decision.turn}).render(language)
     who = tables.player(report, decision.seat, language)
     rows = [("head_played", decision.played.text)]
     if decision.better is not None:

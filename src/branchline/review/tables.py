@@ -32,7 +32,7 @@ def dearest(report: Report, language: str) -> Rows:
     found = [each for n in report.costliest for each in report.decisions if each.n == n]
     rows = [
         [
-            str(each.turn),
+            str(each.turn) if each.turn else _word("setup", language),
             player(report, each.seat, language),
             loss(each, report.unit, language),
             each.played.text.render(language),

@@ -174,8 +174,9 @@ def _headline(decisions: list[Decision], dearest: list[int], players: list[Playe
     found = next((each for each in decisions if dearest and each.n == dearest[0]), None)
     if found is None:
         return Text("review.no_mistake")
+    where = "" if found.turn else "_setup"
     facts = {"turn": found.turn, "player": name_of(players[found.seat]), "loss": shown(found.loss, unit)}
-    return Text("review.decided" if found.loss.of(unit) >= SWING[unit] else "review.dearest", facts)
+    return Text(f"review.{'decided' if found.loss.of(unit) >= SWING[unit] else 'dearest'}{where}", facts)
 
 
 def name_of(player: Player) -> str | Text:
