@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -35,6 +36,21 @@ class Setting(NamedTuple):
     recorded: bool = False
     patience: float = 10.0
     """How long a foreign bot may take for a decision, in seconds."""
+    sampled: bool = False
+    """Whether every decision is kept."""
+
+
+class Sample(NamedTuple):
+    """One decision: what the seat knew, what it might do, and what it did."""
+
+    seat: int
+    observation: bytes
+    """The numbers of the observation, eight bytes each."""
+    legal: list[int] | None
+    """The numbers of all actions that it might take; None where they cannot be listed."""
+    action: int
+    payload: str | None
+    """The action as JSON, where the number does not say everything."""
 
 
 class Finished(NamedTuple):
@@ -50,6 +66,7 @@ class Finished(NamedTuple):
     """For each seat the seconds of all its decisions, how many they were, and the longest."""
     failed: dict[int, str]
     """Seats that lost by rule, and why."""
+    samples: list[Sample] | None = None
 
 
 def play(
@@ -63,7 +80,8 @@ def play(
     """Play a game. Its chance comes from the seed alone, so that the same seed is the same luck for other bots."""
     state = game.new(setting.players, setting.options)
     history = History(game) if setting.recorded else None
-    driver = Driver(state, [] if history is None else [history])
+    sampler = Sampler(game) if setting.sampled else None
+    driver = Driver(state, [each for each in (history, sampler) if each is not None])
     timed = [Timed(_decider(setting, game, name, wits, seat_bot), wits) for name in seats]
     deciders: list[Decider] = list(timed)
     decisions = int(driver.run(deciders, ProvableLuck(seed)))
@@ -79,7 +97,8 @@ def play(
         options = setting.options
         record = write_record(game, setting.players, options, named, commitment(seed), seed, history.events, points)
     thought = [[each.total, each.count, each.longest] for each in timed]
-    return Finished(seats, points, keys, int(state.turn_number()), decisions, record, thought, failed)
+    samples = None if sampler is None else sampler.samples
+    return Finished(seats, points, keys, int(state.turn_number()), decisions, record, thought, failed, samples)
 
 
 class ProvableLuck(Luck):
@@ -174,6 +193,22 @@ class History(Observer):
 
     def after_chance(self, state: State, k: int, n: int) -> None:
         self.events.append(Chanced(int(k), int(n)))
+
+
+class Sampler(Observer):
+    """Keeps every decision, as a data set has it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.samples: list[Sample] = []
+
+    def before_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
+        seen = bytes(memoryview(self.game.observe(state, int(seat))))
+        legal = [int(each) for each in state.legal(seat)] if state.listed(seat) else None
+        shape = None
+        if payload is not None:
+            shape = json.dumps(self.game.to_json(state, int(seat), Move(int(action), payload)))
+        self.samples.append(Sample(int(seat), seen, legal, int(action), shape))
 
 
 def check_size(games: int, jobs: int, seconds: float | None, iterations: int | None) -> None:

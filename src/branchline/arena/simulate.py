@@ -43,11 +43,13 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     records: Path | None = None,
     cluster: str | None = None,
+    samples: Callable[[Finished], None] | None = None,
 ) -> dict[str, Any]:
     """Play the games and sum them up. One bot fills all seats; several name them, and move on a seat each game.
 
     A budget in seconds makes searching bots depend on the machine; with `iterations` all is repeatable.
     `progress` is told how many more games are done. `records` takes every game as a line of JSON.
+    `samples` is given every finished game with all its decisions, in order.
     """
     check_size(games, jobs, seconds, iterations)
     if seed is None:
@@ -59,12 +61,14 @@ def simulate(
         raise OptionError(Text("core.bots_count", {"bots": len(seats), "players": count}))
     for name in seats:
         check_bot(game, name)
-    setting = Setting(game.slug, count, opened.options, seconds, iterations, records is not None)
+    setting = Setting(
+        game.slug, count, opened.options, seconds, iterations, records is not None, sampled=samples is not None
+    )
     task = Task(setting, seats, seed)
     begun = time.perf_counter()
     with closing(executor(min(jobs, games), cluster)) as place:
         played = run(place, partial(play_numbers, task), range(games))
-        finished = list(_kept(_told(played, progress), records))
+        finished = list(_sampled(_kept(_told(played, progress), records), samples))
     took = time.perf_counter() - begun
     tallies = tally(((one.seats, one.points, one.keys) for one in finished), dict.fromkeys(seats))
     return {
@@ -95,6 +99,14 @@ def _kept(finished: Iterator[Finished], records: Path | None) -> Iterator[Finish
         for one in finished:
             file.write(json.dumps(one.record, ensure_ascii=False, separators=(",", ":")) + "\n")
             yield one._replace(record=None)
+
+
+def _sampled(finished: Iterator[Finished], samples: Callable[[Finished], None] | None) -> Iterator[Finished]:
+    """Hand the decisions on as the games end."""
+    for one in finished:
+        if samples is not None:
+            samples(one)
+        yield one._replace(samples=None)
 
 
 def play_numbers(task: Task, numbers: Sequence[int]) -> list[Finished]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +30,7 @@ def simulate(
     iterations: int | None = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     records: Path | None = None,
+    dataset: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     **options: str,
 ) -> int:
@@ -58,6 +60,8 @@ def simulate(
         A game option as name=value; also as --name value.
     records
         Write every game to this file (.jsonl), a record per line; replay and verify read it.
+    dataset
+        Write every decision as Parquet into this new folder: observations, legal actions, actions, values, results.
     json
         Print one JSON object instead of a table.
     """
@@ -68,11 +72,32 @@ def simulate(
         # Better said now than after the first games.
         write_file(records, b"")
 
-    def work(progress: Any = None) -> dict[str, Any]:
-        names, budget = split_bots(bots), (seconds, iterations)
-        return run(which, names, players, games, seed, jobs, settled, *budget, progress, records, cluster)
+    seats = split_bots(bots)
+    with ExitStack() as opened:
+        samples = None
+        if dataset is not None:
+            from branchline.research.dataset import DatasetWriter
 
-    answer = _with_bar(work, games) if sys.stderr.isatty() else work()
+            samples = opened.enter_context(DatasetWriter(dataset, which)).add
+
+        def work(progress: Any = None) -> dict[str, Any]:
+            return run(
+                which,
+                seats,
+                players,
+                games,
+                seed,
+                jobs,
+                settled,
+                seconds,
+                iterations,
+                progress,
+                records,
+                cluster,
+                samples,
+            )
+
+        answer = _with_bar(work, games) if sys.stderr.isatty() else work()
     if json:
         print(jsonlib.dumps(answer))
     else:

@@ -1,0 +1,133 @@
+"""Data sets: every decision of simulated games as Parquet, one row each."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+import numpy as np
+
+from branchline.core.errors import OptionError
+from branchline.core.game import Game
+from branchline.core.text import Text
+from branchline.research.position import action_count, observation_size, values
+
+FILE = "decisions.parquet"
+COLUMNS = {
+    "game": "which game of the data set, from 0",
+    "decision": "which decision of its game, from 0",
+    "seat": "the seat that decided",
+    "bot": "who played it",
+    "observation": "what the seat knew, as `Game.observation` explains",
+    "legal": "the numbers of its legal actions; null where they cannot be listed (the mask, written briefly)",
+    "action": "the number of the action that it took",
+    "payload": "the action as JSON where the number does not say everything, else null",
+    "value": "what the game was worth to the seat in the end: 1 for a win to −1, together 0; alone its points",
+    "points": "the points of every seat in the end",
+}
+"""The columns and what they hold; docs/research.md shows them."""
+ROWS = 20_000
+"""Rows are written in groups of about so many."""
+
+
+class FinishedGame(Protocol):
+    """What a data set needs of a finished game; `arena.Finished` is one."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sat where."""
+
+    @property
+    def points(self) -> list[int]:
+        """The points of every seat."""
+
+    @property
+    def keys(self) -> list[int]:
+        """What ranks the seats."""
+
+    @property
+    def samples(self) -> Any:
+        """The decisions, or None."""
+
+
+class DatasetWriter:
+    """Writes a data set into a new folder: the decisions, and what they are of in `dataset.json`."""
+
+    def __init__(self, folder: Path, game: Game) -> None:
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as parquet
+        except ImportError:
+            raise OptionError(Text("cli.dataset_needs_pyarrow")) from None
+        if (folder / FILE).exists():
+            raise OptionError(Text("cli.dataset_exists", {"folder": str(folder)}))
+        folder.mkdir(parents=True, exist_ok=True)
+        self._pa = pa
+        self._width = observation_size(game)
+        types = {
+            "game": pa.int32(),
+            "decision": pa.int32(),
+            "seat": pa.int8(),
+            "bot": pa.dictionary(pa.int32(), pa.string()),
+            "observation": pa.list_(pa.int32(), self._width),
+            "legal": pa.list_(pa.int32()),
+            "action": pa.int32(),
+            "payload": pa.string(),
+            "value": pa.float32(),
+            "points": pa.list_(pa.int32()),
+        }
+        fields = [pa.field(name, types[name], metadata={"text": text}) for name, text in COLUMNS.items()]
+        self._schema = pa.schema(fields)
+        self._writer = parquet.ParquetWriter(folder / FILE, self._schema, compression="zstd")
+        about = {
+            "game": game.slug,
+            "rules_version": game.rules_version,
+            "actions": action_count(game),
+            "observation": [
+                {"name": part.name, "size": int(part.size), "text": part.text} for part in game.observation
+            ],
+        }
+        (folder / "dataset.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        self._games = 0
+        self._rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+
+    def add(self, finished: FinishedGame) -> None:
+        """Add the decisions of a finished game."""
+        keys = finished.keys
+        worth = values(keys) if len(keys) > 1 else [float(finished.points[0])]
+        rows = self._rows
+        for number, one in enumerate(finished.samples or []):
+            rows["game"].append(self._games)
+            rows["decision"].append(number)
+            rows["seat"].append(one.seat)
+            rows["bot"].append(finished.seats[one.seat])
+            rows["observation"].append(np.frombuffer(one.observation, np.int64).astype(np.int32))
+            rows["legal"].append(one.legal)
+            rows["action"].append(one.action)
+            rows["payload"].append(one.payload)
+            rows["value"].append(worth[one.seat])
+            rows["points"].append(finished.points)
+        self._games += 1
+        if len(rows["game"]) >= ROWS:
+            self._flush()
+
+    def _flush(self) -> None:
+        if not self._rows["game"]:
+            return
+        pa, rows = self._pa, self._rows
+        seen = pa.array(np.concatenate(rows.pop("observation")), pa.int32())
+        arrays = {name: pa.array(column, self._schema.field(name).type) for name, column in rows.items()}
+        arrays["observation"] = pa.FixedSizeListArray.from_arrays(seen, self._width)
+        self._writer.write_table(pa.table(arrays).select(list(COLUMNS)).cast(self._schema))
+        self._rows = {name: [] for name in COLUMNS}
+
+    def __enter__(self) -> DatasetWriter:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._flush()
+        self._writer.close()

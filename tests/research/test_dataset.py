@@ -1,0 +1,92 @@
+"""Data sets hold what was played, and read back as docs/research.md says."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as parquet
+import pytest
+
+import branchline
+from branchline.arena import simulate
+from branchline.cli import main
+from branchline.core.errors import OptionError
+from branchline.research.dataset import COLUMNS, DatasetWriter
+from branchline.research.position import observation_size, values
+
+PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_a_data_set_holds_every_decision(tmp_path: Path) -> None:
+    game = branchline.game("ticket-to-ride")
+    with DatasetWriter(tmp_path, game) as writer:
+        answer = simulate(game, ["random"], players=3, games=4, seed=3, samples=writer.add)
+    table = parquet.read_table(tmp_path / "decisions.parquet")
+    assert table.column_names == list(COLUMNS)
+    assert len(table) == answer["decisions"] * 4
+    for row in table.to_pylist():
+        assert row["action"] in row["legal"]
+        assert len(row["observation"]) == observation_size(game)
+        assert row["value"] == pytest.approx(values(row["points"])[row["seat"]])
+        assert row["payload"] is None
+    about = json.loads((tmp_path / "dataset.json").read_text("utf-8"))
+    assert about["game"] == game.slug
+    assert sum(part["size"] for part in about["observation"]) == observation_size(game)
+
+
+def test_actions_that_are_more_than_numbers_are_kept_as_json(tmp_path: Path) -> None:
+    game = branchline.game("string-railway")
+    with DatasetWriter(tmp_path, game) as writer:
+        simulate(game, ["random"], games=1, seed=3, samples=writer.add)
+    rows = parquet.read_table(tmp_path / "decisions.parquet").to_pylist()
+    shaped = [row for row in rows if row["legal"] is None and row["payload"] is not None]
+    assert {"place", "lay"} <= {json.loads(row["payload"])["type"] for row in shaped}
+
+
+def test_a_data_set_is_not_written_over(tmp_path: Path) -> None:
+    game = branchline.game("30-rails")
+    with DatasetWriter(tmp_path, game):
+        pass
+    with pytest.raises(OptionError, match="already"):
+        DatasetWriter(tmp_path, game)
+
+
+def test_the_page_reads_a_data_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command and the lines of docs/research.md, as they stand there."""
+    monkeypatch.chdir(tmp_path)
+    command = re.search(r"`branchline (simulate [^`]*--dataset games)`", PAGE)
+    assert command is not None
+    arguments = command[1].replace("--games 1000", "--games 2").split()
+    with pytest.raises(SystemExit, match="0"):
+        main(arguments)
+    code = next(each for each in EXAMPLES if "read_table" in each)
+    assert len([line for line in code.splitlines() if line]) == 5
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert said.startswith(f"({len(parquet.read_table('games/decisions.parquet'))}, ")
+
+
+@pytest.mark.parametrize("code", [each for each in EXAMPLES if "VectorEnv" in each])
+def test_the_page_steps_many_games(code: str) -> None:
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+
+
+def test_the_page_explains_every_column() -> None:
+    for name, text in COLUMNS.items():
+        assert f"| `{name}` | {text} |" in PAGE
+
+
+def test_a_mask_is_its_legal_actions(tmp_path: Path) -> None:
+    game = branchline.game("30-rails")
+    with DatasetWriter(tmp_path, game) as writer:
+        simulate(game, ["random"], games=1, seed=1, samples=writer.add)
+    table = parquet.read_table(tmp_path / "decisions.parquet")
+    mask = np.zeros((len(table), int(game.action_count or 0)), bool)
+    for row, legal in enumerate(table["legal"].to_pylist()):
+        mask[row, legal] = True
+    assert mask[np.arange(len(table)), table["action"].to_numpy()].all()
