@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-
 from bench import exercises
+
 from branchline.core import lessons
 from branchline.core.errors import ActionError, UnknownGame
 from branchline.core.generator import Generator
