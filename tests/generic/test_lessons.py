@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from bench import exercises
 
 from branchline.core import lessons
 from branchline.core.errors import ActionError, UnknownGame
@@ -47,6 +48,32 @@ def test_every_game_has_a_lesson_of_a_few_minutes(slug: str) -> None:
     course = course_of(slug, "lesson")
     assert 6 <= len(course.steps) <= 10
     assert 3 <= course.minutes <= 5
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_every_game_has_exercises_that_stand_out(slug: str) -> None:
+    course = course_of(slug, "exercises")
+    assert 8 <= len(course.steps) <= 12
+    for step in course.steps:
+        assert step.proof is not None
+        assert step.proof.alternatives, "it was compared with nothing"
+        for each in step.proof.alternatives:
+            assert each.loss >= exercises.MARGIN, f"{step.id}: {each.action} is as good"
+            assert each.loss >= exercises.SURE * each.error, f"{step.id}: {each.action} may be as good"
+
+
+@pytest.mark.parametrize("slug", [slug for slug in OURS if find(slug).action_count is not None])
+def test_the_expert_still_finds_what_the_first_exercise_wants(slug: str) -> None:
+    game, step = find(slug), course_of(slug, "exercises").steps[0]
+    match = lessons.begin(game, "exercises", 0)
+    level = game.levels()["expert"]
+    assert level.plan is not None
+    assert step.proof is not None
+    wanted = [step.solution[0], *(each.action for each in step.proof.alternatives)]
+    numbers = [game.parse(match.state, step.seat, action).number for action in wanted]
+    found = exercises.compare(level.policy(), match.state, step.seat, numbers, exercises.WORLDS, step.proof.seed + 1)
+    assert found[0].number == numbers[0]
+    assert exercises.stands_out(found)
 
 
 @pytest.mark.parametrize(("slug", "part", "number"), STEPS)
