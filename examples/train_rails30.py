@@ -1,4 +1,4 @@
-"""Train a small agent for 30 Rails that beats `greedy`: values of afterstates, fitted to the ends of its own games.
+"""Train a small agent for 30 Rails against `greedy`: values of afterstates, fitted to the ends of its own games.
 
     python examples/train_rails30.py --minutes 10 --jobs 2
 
@@ -26,8 +26,8 @@ from branchline.games.rails30.rules.state import Rails30
 
 Array = NDArray[np.float32]
 Network = list[Array]
-CANDIDATES = 10
-EXPLORE = 0.1
+CANDIDATES = 6
+EXPLORE = 0.03
 """How often a random candidate is drawn while learning."""
 HIDDEN = 64
 LINKS = 10
