@@ -50,7 +50,7 @@ describe('a review', () => {
   it('adds luck and decisions up by turn', () => {
     expect(bars(report, 0)).toEqual([
       { turn: 1, luck: 2, own: -11 },
-      { turn: 3, luck: 0, own: -0 },
+      { turn: 3, luck: 0, own: 0 },
     ]);
   });
   it('knows where a position is on the curve', () =>
