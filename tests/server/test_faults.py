@@ -147,5 +147,5 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch: pytest.MonkeyPat
     sight = match.sight(0).pack()
     for who in ("a", "b", "a", "c"):
         match.check(0, thinkers.think(who, sight, "greedy", 0.01))
-    assert list(thinkers._bots) == [("a", "greedy"), ("c", "greedy")]
+    assert list(thinkers._bots) == [("a", "greedy", None), ("c", "greedy", None)]
     thinkers._bots.clear()

@@ -28,6 +28,11 @@ STRANGER = [
     ("vote", {"seat": 0}, "server.not_yours"),
     ("revoke-link", {"seat": 0}, "server.not_your_seat"),
     ("rematch", None, "server.not_yours"),
+    ("invite", {"name": "Anna"}, "server.no_person"),
+    ("decline", {"seat": 0}, "server.not_asked"),
+    ("hint", {"seat": 0}, "server.not_your_seat"),
+    ("review", {}, "server.not_over"),
+    ("positions/0/instead", {"seat": 0, "action": {"type": "mountain", "draw": True}}, "server.not_over"),
     ("continue", {"n": 0, "seats": [{"kind": "me"}, {"kind": "me"}]}, "server.not_over"),
 ]
 
