@@ -51,6 +51,7 @@ class Server:
             "sign_ins_per_minute": 1000,
         }
         settings |= {"notice_seconds": 0, "notices_per_minute": 1000, "private_webhooks": True}
+        settings["review_seconds"] = 4
         settings["games"] = self.games
         environment = os.environ | {f"BRANCHLINE_{name.upper()}": str(value) for name, value in settings.items()}
         with (self.data / "server.log").open("ab") as log:
