@@ -11,6 +11,9 @@ export UV_LINK_MODE := copy
 play: setup
 	@.venv/bin/branchline || test $$? -eq 130  # Ctrl+C is how one leaves
 
+# Servers and browsers on a busy machine: what fails is tried again, and what fails three times has failed.
+AGAIN := --reruns 2 --reruns-delay 2
+
 test: setup programs
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -18,8 +21,8 @@ test: setup programs
 	.venv/bin/lint-imports --no-cache
 	$(PY) hatch_build.py page-check
 	$(PY) -m pytest -n 2 -m "not browser and not server"
-	$(PY) -m pytest -n 2 tests/server --cov --cov-report=
-	$(PY) -m pytest -n 2 -m browser
+	$(PY) -m pytest -n 2 tests/server $(AGAIN) --cov --cov-report=
+	$(PY) -m pytest -n 2 -m browser $(AGAIN)
 	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core tests/toy -m "not slow" --cov --cov-append --cov-report=
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/core/*"
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/games/*/rules/*"
