@@ -68,7 +68,7 @@ def test_the_dialog_offers_clocks_and_the_strip_shows_them(visit: Visit) -> None
     dialog.get_by_label("Minutes for the game").fill("7")
     dialog.get_by_label("When time is up").select_option(label="Nothing happens")
     dialog.get_by_label("If somebody does not move").select_option(label="The others may call a bot")
-    dialog.locator("li select").nth(1).select_option("bot:random")
+    dialog.locator("li select").nth(1).select_option("bot:beginner")
     dialog.get_by_role("button", name="Begin").click()
     clock = page.locator("[data-seat='0'] .clock")
     expect(clock).to_have_text(re.compile(r"^(7:00|6:5\d)$"))

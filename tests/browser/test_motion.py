@@ -68,7 +68,10 @@ def sit(visitor: Visitor, begun: Begun) -> Page:
 def quiet(page: Page) -> None:
     """Wait until all that happened was played: nothing is hidden, and nothing moves for some frames."""
     page.evaluate("""async () => {
-      const moves = () => document.getAnimations().some(({ effect }) => effect.target?.closest('[data-at], .flight'));
+      // What may be pressed glows for ever; that is no move.
+      const ends = (effect) => Number.isFinite(effect.getComputedTiming().endTime);
+      const moves = () => document.getAnimations()
+        .some(({ effect }) => ends(effect) && effect.target?.closest('[data-at], .flight'));
       for (let still = 0; still < 20; still = hidden() || moves() ? 0 : still + 1)
         await new Promise(requestAnimationFrame);
     }""")
@@ -90,7 +93,7 @@ def test_others_moves_are_played_in_order_while_the_player_may_act(visit: Visit,
     assert [each["n"] for each in steps] == sorted(each["n"] for each in steps)
     assert any(each["hidden"] for each in steps), "what waits for its step is not seen before"
     assert all(each["ready"] for each in steps[1:]), "the next track can be drawn while others' are"
-    page.wait_for_function("() => !document.getAnimations().some((each) => each.effect.target.closest('[data-at]'))")
+    quiet(page)
 
 
 @pytest.mark.parametrize("how", ["key", "press"])

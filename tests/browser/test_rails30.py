@@ -186,7 +186,7 @@ def test_pairs_and_the_mine_light_up_by_pointing_and_by_press(visit: Visit, scor
 @pytest.mark.parametrize("phone", [False, True])
 def test_twelve_at_one_table_have_all_sheets_in_sight(visit: Visit, phone: bool) -> None:
     me = visit(phone=phone)
-    me.home().new_table(["me"] + ["bot:random"] * 11)
+    me.home().new_table(["me"] + ["bot:beginner"] * 11)
     page = me.page
     expect(page.get_by_role("button", name="Draw the mountain", exact=True)).to_be_visible()
     if phone:
@@ -205,7 +205,7 @@ def test_twelve_at_one_table_have_all_sheets_in_sight(visit: Visit, phone: bool)
 
 def test_a_glance_at_another_sheet_keeps_the_drawing_and_shows_nothing_of_it_there(visit: Visit) -> None:
     me = visit()
-    me.home().new_table(["me", "bot:random"])
+    me.home().new_table(["me", "bot:beginner"])
     me.set_up()
     page = me.page
     expect(page.locator(".joker").first).to_be_enabled()

@@ -116,11 +116,11 @@ def test_large_points_long_names_and_absent_players_fit_too(visit: Visit) -> Non
 
 def test_a_bot_says_its_level_and_who_acts_is_marked(visit: Visit) -> None:
     me = visit()
-    me.sit_at("30-rails", "me", "bot:expert", "bot:random")
+    me.sit_at("30-rails", "me", "bot:expert", "bot:beginner")
     seats = me.page.locator(".seat")
     expect(seats.nth(1)).to_contain_text("bot, expert")
     expect(seats.nth(2)).to_contain_text("bot, beginner")
-    expect(seats.nth(1).locator(".name svg path.on")).to_have_count(3)
+    expect(seats.nth(1).locator(".name svg path.on")).to_have_count(4)
     expect(seats.nth(2).locator(".name svg path.on")).to_have_count(1)
     expect(seats.nth(0)).to_have_class(re.compile(r"\bnow\b"))
 

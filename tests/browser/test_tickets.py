@@ -80,7 +80,11 @@ def test_payments_and_a_refused_route(visit: Visit) -> None:
     press_route(page, ".route.can")
     expect(page.locator(".pay").first).to_be_visible()
     expect(page.locator(".pay[aria-pressed=true]")).to_have_count(1)
-    expect(page.locator(".pay small").first).to_have_text(re.compile(r"left$|keeps the locos?$"))
+    spared = re.compile(r"left$|keeps the locos?$")
+    if page.locator(".pays.many").count():  # many payments have no room for words
+        expect(page.locator(".pay").first).to_have_attribute("title", spared)
+    else:
+        expect(page.locator(".pay small").first).to_have_text(spared)
     expect(page.locator(".say p")).to_contain_text("+")
     page.locator(".pay").last.click()
     page.get_by_role("button", name="Claim").click()

@@ -89,7 +89,7 @@ def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) ->
     me = visit(language)
     page = me.page
     page.goto(f"{me.address}/lobby")
-    page.get_by_role("button", name=re.compile("New table|Новый стол")).click()
+    page.get_by_role("button", name=re.compile("Open a table|Открыть свой стол")).click()
     dialog = page.get_by_role("dialog")
     games = dialog.locator("label select").first
     said: list[str] = []
@@ -104,7 +104,7 @@ def test_the_form_of_a_new_table_speaks_no_codes(visit: Visit, language: str) ->
     assert not codes + bare
     if language == "ru-RU":
         assert not [text for text in said if not re.search("[А-Яа-яЁё]|^[0-9]+$", text.strip())]
-        assert {"Поле", "Обычное", "Билеты", "Обычные", "Вариант", "Обычный", "Бот-гонщик", "Восток США"} <= set(said)
+        assert {"Поле", "Обычное", "Билеты", "Обычные", "Вариант", "Обычный", "Бот-новичок", "Восток США"} <= set(said)
 
 
 def test_a_phone_by_touch_without_scrolling(visit: Visit) -> None:
@@ -188,7 +188,7 @@ def test_axe_finds_nothing_serious(visit: Visit, record: Path, theme: str) -> No
     me.home().new_table(["me", "open"])
     expect(page.get_by_text("Waiting for 1 more player")).to_be_visible()
     assert_accessible(me, "waiting")
-    me.home().new_table(["me", "bot:random"])
+    me.home().new_table(["me", "bot:beginner"])
     me.set_up()
     me.choose(1)
     for tab in ("log", "chat", "moves", "rules"):
