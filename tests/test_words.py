@@ -25,9 +25,15 @@ def texts(folder: Path, language: str) -> dict[str, str]:
     """The texts of a folder: JSON, or the page's own in TypeScript."""
     file = ROOT / folder / f"{language}.json"
     if file.exists():
-        found: dict[str, str] = json.loads(file.read_text("utf-8"))
-        return found
-    return dict(_ENTRY.findall((ROOT / folder / f"{language}.ts").read_text("utf-8")))
+        return json.loads(file.read_text("utf-8"), object_pairs_hook=_once)  # type: ignore[no-any-return]
+    return _once(_ENTRY.findall((ROOT / folder / f"{language}.ts").read_text("utf-8")))
+
+
+def _once(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    """A catalogue whose codes each stand in it once: of two texts the page would silently take the last."""
+    codes = [code for code, _ in pairs]
+    assert len(set(codes)) == len(codes), {code for code in codes if codes.count(code) > 1}
+    return dict(pairs)
 
 
 def numbers(folder: Path, language: str) -> list[str]:

@@ -45,8 +45,8 @@ def test_a_review_draws_chances_accounts_and_a_board(visit: Callable[..., Visito
     _reviewed(page, f"{visitor.address}/r/{table}")
     seats = page.locator("header .seats li").count()
     expect(page.locator("[data-seat-line]")).to_have_count(seats)
-    expect(page.locator(".place svg").first).to_be_visible()
-    expect(page.locator("tbody tr")).to_have_count(seats)
+    expect(page.locator(".place .picture svg:not(.defs)").first).to_be_visible()
+    expect(page.locator("table.account tbody tr")).to_have_count(seats)
     expect(page.get_by_role("heading", name="Разбор")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing hangs out of the window"
 

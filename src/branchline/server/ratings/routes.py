@@ -129,7 +129,7 @@ async def _person(hub: Hub, visitor: Visitor, name: str) -> Any:
     row = await hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
     own = row is not None and row["id"] == visitor.person
     if row is None or row["deleted"] is not None or (row["banned"] is not None and not own):
-        raise Refused(404, "no_person")
+        raise Refused(404, "no_person", name=name)
     blocked = partial(conduct.blocked_by, other=visitor.hash, holders=[row["id"]])
     if not own and await hub.storage.read(blocked):
         raise Refused(403, "page_closed")

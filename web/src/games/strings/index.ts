@@ -34,7 +34,8 @@ export default defineGame<Game>({
   result: Result,
   finale: Finale,
   places(action, view) {
-    const ends: Point[] = action.type === 'place' ? [[action.x, action.y]] : action.type === 'lay' ? action.points : [];
+    if (action.type === 'place') return [`spot:${action.x}:${action.y}`];
+    const ends: Point[] = action.type === 'lay' ? action.points : [];
     const near = ends.map(([x, y]) => nearest(view.stations, x, y)).filter((n) => n !== null);
     return [...new Set(near)].map((n) => `station:${n}`);
   },
