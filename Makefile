@@ -23,7 +23,7 @@ test: setup programs
 	$(PY) -m pytest -n 2 -m "not browser and not server"
 	$(PY) -m pytest -n 2 tests/server $(AGAIN) --cov --cov-report=
 	$(PY) -m pytest -n 2 -m browser $(AGAIN)
-	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core tests/toy -m "not slow" --cov --cov-append --cov-report=
+	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core tests/toy tests/research/test_vector.py -m "not slow" --cov --cov-append --cov-report=
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/core/*"
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/games/*/rules/*"
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/server/*"
