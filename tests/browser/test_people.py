@@ -56,4 +56,4 @@ def test_a_rated_game_is_on_both_pages(visit: Visit) -> None:
     boris.page.set_viewport_size({"width": 360, "height": 740})
     assert boris.page.evaluate("document.documentElement.scrollWidth") <= 360
     boris.page.goto(f"{boris.address}/people/{quote('Никто Никогда')}")
-    expect(boris.page.locator("main")).to_contain_text("Человека с таким именем здесь нет")
+    expect(boris.page.locator("main")).to_contain_text("Никого с именем Никто Никогда здесь нет")

@@ -1,9 +1,9 @@
-/** A hint in three steps: where to look, what to do, why. It holds for one position. */
+/** A hint in three steps: where to look, what to do, why. It holds for one turn. */
 import { api, Refused } from './api';
 import type { GameModule } from './board';
 import type { Anchor } from './motion/steps';
 import { notices } from './notice.svelte';
-import { explain } from './settings.svelte';
+import { explain, settings } from './settings.svelte';
 import type { Hint, View } from './types';
 
 export class Hints {
@@ -11,7 +11,7 @@ export class Hints {
   /** 0: none was asked for; 1: where, 2: what, 3: why. */
   stage = $state(0);
   thinking = $state(false);
-  private n = 0;
+  private turn = '';
 
   constructor(private readonly id: string) {}
 
@@ -23,11 +23,11 @@ export class Hints {
       this.stage = Math.min(3, this.stage + 1);
       return;
     }
-    const n = this.n;
+    const { turn } = this;
     this.thinking = true;
     try {
-      const found = await api.hint(this.id, seat);
-      if (this.n === n && found.n === n) [this.hint, this.stage] = [found, 1];
+      const [found] = await Promise.all([api.hint(this.id, seat), settings.need('review')]);
+      if (this.turn === turn) [this.hint, this.stage] = [found, 1];
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       notices.say(explain(error.fault));
@@ -36,10 +36,10 @@ export class Hints {
     }
   }
 
-  /** In another position the hint is gone. */
-  follow(n: number): void {
-    if (n === this.n) return;
-    this.n = n;
+  /** In another turn of the seat the hint is gone; what others do meanwhile, where several act at once, changes nothing. */
+  follow(turn: string): void {
+    if (turn === this.turn) return;
+    this.turn = turn;
     [this.hint, this.stage] = [null, 0];
   }
 
