@@ -6,7 +6,7 @@ ROOT := $(shell test "$$(id -u)" = 0 || echo sudo)
 export UV_PYTHON_DOWNLOADS := never
 export UV_LINK_MODE := copy
 
-.PHONY: play test check setup lock bench programs clean kernels page pictures
+.PHONY: play test check lint page-check setup lock bench programs clean kernels page pictures
 
 play: setup
 	@.venv/bin/branchline || test $$? -eq 130  # Ctrl+C is how one leaves
@@ -14,25 +14,28 @@ play: setup
 # Servers and browsers on a busy machine: what fails is tried again, and what fails three times has failed.
 AGAIN := --reruns 2 --reruns-delay 2
 
+# Servers and browsers wait more than they work, so more of their tests run at once than there are cores.
 test: setup programs
-	.venv/bin/ruff check .
-	.venv/bin/ruff format --check .
-	.venv/bin/mypy
-	.venv/bin/lint-imports --no-cache
-	$(PY) hatch_build.py page-check
-	$(PY) -m pytest -n 2 -m "not browser and not server"
-	$(PY) -m pytest -n 2 tests/server $(AGAIN) --cov --cov-report=
-	$(PY) -m pytest -n 2 -m browser $(AGAIN)
-	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 tests/rules tests/core tests/toy tests/research/test_vector.py -m "not slow" --cov --cov-append --cov-report=
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint page-check
+	$(PY) -m pytest -n 2 --dist worksteal -m "not browser and not server"
+	$(PY) -m pytest -n 4 --dist worksteal tests/server $(AGAIN) --cov --cov-report=
+	$(PY) -m pytest -n 3 --dist worksteal -m browser $(AGAIN)
+	BRANCHLINE_INTERPRETED=1 $(PY) -m pytest -n 2 --dist worksteal tests/rules tests/core tests/toy tests/research/test_vector.py -m "not slow" --cov --cov-append --cov-report=
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/core/*"
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/games/*/rules/*"
 	$(PY) -m coverage report --fail-under=95 --include="src/branchline/server/*"
 
-check: setup
+lint:
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-cache
-	$(PY) -m pytest -n auto -m "not slow and not browser and not server"
+
+page-check:
+	$(PY) hatch_build.py page-check
+
+check: setup lint
+	$(PY) -m pytest -n auto --dist worksteal -m "not slow and not browser and not server"
 
 setup: .venv/.synced kernels page
 
@@ -51,10 +54,10 @@ page: .venv/.synced
 	@$(PY) hatch_build.py page
 
 # The programs that tests start, from Debian's packages: a browser, PostgreSQL, a proxy.
-PROGRAMS := /usr/bin/chromium /usr/sbin/nginx /usr/bin/systemd-analyze $(or $(wildcard /usr/lib/postgresql/*/bin/initdb),no-postgresql)
+PROGRAMS := /usr/bin/chromium /usr/bin/chromium-headless-shell /usr/sbin/nginx /usr/bin/systemd-analyze $(or $(wildcard /usr/lib/postgresql/*/bin/initdb),no-postgresql)
 programs:
 	@for each in $(PROGRAMS); do test -x $$each || missing=1; done; test -z "$$missing" || \
-	  ($(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium nginx-light postgresql systemd)
+	  ($(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq chromium chromium-headless-shell nginx-light postgresql systemd)
 
 # The README's pictures, from the screenshots of the browser tests.
 pictures: setup programs

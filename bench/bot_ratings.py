@@ -1,4 +1,4 @@
-"""Ratings of the bots for `server/ratings/bots.json`: a tournament of all levels for each game and number of players.
+"""Ratings of the bots for `server/ratings/bots.json`: a tournament of the levels that people meet, with two more below.
 
     python bench/bot_ratings.py --games 40 --playouts 100 --seed 1
 
@@ -16,9 +16,10 @@ import msgspec
 
 import branchline
 from branchline.arena.tournament import tournament
-from branchline.bots import levels
+from branchline.core.levels import PEOPLE
 from branchline.server.ratings import bots
 
+RATED = ["random", "greedy", *PEOPLE]
 FILE = Path(bots.__file__).with_name("bots.json")
 Z95 = 1.959963984540054
 
@@ -26,7 +27,7 @@ Z95 = 1.959963984540054
 def rated(slug: str, players: int, games: int, playouts: int, seed: int) -> dict[str, bots.ArenaRating]:
     """The levels of a game after a tournament."""
     game = branchline.game(slug)
-    answer = tournament(game, list(levels(game)), players=players, games=games, seed=seed, iterations=playouts)
+    answer = tournament(game, RATED, players=players, games=games, seed=seed, iterations=playouts)
     return {row["bot"]: _rating(row) for row in sorted(answer["bots"], key=lambda each: each["rating"])}
 
 

@@ -1,40 +1,40 @@
-"""Finds exercises in games of bots, and checks each with the expert: `python bench/exercises.py GAME [--write]`.
+"""Finds exercises in games of bots, and checks each with the expert: `python -m bench.exercises GAME [--write]`.
 
-A decision is an exercise when one action is better than every other that the expert would look at: over the same
-worlds and the same luck, by at least MARGIN points and SURE standard errors, in playouts of the expert's policy to the
-end. Games are those of the level `greedy` by seed, so the same command finds the same exercises.
+A decision is an exercise, or two in a row are, when one action is better than every other that the expert would look
+at: over the same worlds and the same luck, by at least MARGIN points and SURE standard errors, in playouts of the
+expert's policy to the end. Games are those of the level `greedy` by seed, so the same command finds the same exercises.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import time
-from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+from bench.exercise_file import Course, origin
+from bench.exercise_words import done, numbered, reasons, said, task, title, why, words, worse
+from bench.last_turns import last_turns
+
 from branchline import bots
-from branchline.core.action import Action, Json, Move
+from branchline.core import lessons
+from branchline.core.action import Json, Move
 from branchline.core.game import Game
 from branchline.core.generator import Generator
 from branchline.core.lessons import Pattern
 from branchline.core.match import Match
 from branchline.core.policy import Policy
-from branchline.core.record import event_to_json
-from branchline.core.state import State, first_seat, over
-from branchline.core.text import LANGUAGES, plural
+from branchline.core.state import State, first_seat
 from branchline.games import find
 
 MARGIN = 2.0
 SURE = 3.0
 QUICK, WORLDS = 10, 60
 """Worlds for a first look, and for the check."""
-WANTED = 8
 PER_GAME = 2
 """Exercises of one game, so that they differ."""
 PLAYERS = {"30-rails": 1}
-FOLDER = Path(__file__).parents[1] / "src" / "branchline" / "games"
 
 
 class Candidate(NamedTuple):
@@ -104,58 +104,55 @@ def anchors(package: str, seat: int, action: Json) -> list[str]:
     return []
 
 
-def words(**by_language: str) -> dict[str, str]:
-    """A text in each language."""
-    return {language: by_language[language] for language in LANGUAGES}
+class Found(NamedTuple):
+    """A decision that is an exercise: the position, how many events led to it, and the moves, the best first."""
+
+    state: State
+    at: int
+    moves: list[Candidate]
+
+    def data(self, game: Game, seat: int) -> list[Json]:
+        """The moves as JSON."""
+        return [game.to_json(self.state, seat, Move(each.number)) for each in self.moves]
 
 
-def number(loss: float) -> dict[str, str]:
-    """Points for readers: with a tenth, so that the noun after them has one form, and a comma in Russian."""
-    shown = f"{loss:.1f}"
-    return words(en=shown, ru=shown.replace(".", ","))
-
-
-def exercise(game: Game, match: Match, seat: int, found: list[Candidate], seed: int, name: str) -> dict[str, Any]:
-    """The exercise as a step of the game's file."""
-    state = match.state
-    moves = [Move(each.number) for each in found]
-    data = [game.to_json(state, seat, move) for move in moves]
-    said = [{language: game.text(state, seat, move).render(language) for language in LANGUAGES} for move in moves]
-    best, second = said[0], said[1]
-    gap = number(found[1].loss)
-    turn = int(state.turn_number())
-    wrong: list[dict[str, Any]] = []
-    for each, pattern in zip(found[1:], data[1:], strict=True):
-        lost = number(each.loss)
-        text = words(
-            en=f"About {lost['en']} points worse than the best move, on average.",
-            ru=f"В среднем хуже лучшего хода примерно на {lost['ru']} очка.",
-        )
-        wrong.append({"action": plain(pattern), "text": text})
+def exercise(game: Game, seat: int, decisions: list[Found], seed: int, name: str) -> dict[str, Any]:
+    """One decision, or two in a row, as a step of the game's file."""
+    data = [each.data(game, seat) for each in decisions]
+    texts = [[said(game.text(each.state, seat, Move(move.number))) for move in each.moves] for each in decisions]
+    facts = [
+        reasons(game, each.state, seat, Move(each.moves[1].number), Move(each.moves[0].number)) for each in decisions
+    ]
+    turn = int(decisions[0].state.turn_number())
+    whys = [
+        why(fact, text[1], each.moves[1].loss, WORLDS) for fact, text, each in zip(facts, texts, decisions, strict=True)
+    ]
+    others = [
+        (nth, each, pattern)
+        for nth, decision in enumerate(decisions)
+        for each, pattern in zip(decision.moves[1:], data[nth][1:], strict=True)
+    ]
     return {
         "id": name,
         "record": name,
-        "at": len(match.events),
+        "at": decisions[0].at,
         "seat": seat,
-        "title": words(en=f"Turn {turn}", ru=f"Ход {turn}"),
-        "task": words(en=f"Turn {turn}. Find the best move.", ru=f"Ход {turn}. Найдите лучший ход."),
-        "why": words(
-            en=f"Next best is “{second['en']}”: {gap['en']} points worse on average over {WORLDS} continuations.",
-            ru=f"Следующий по силе ход, «{second['ru']}», в среднем хуже на {gap['ru']} очка ({WORLDS} продолжений).",
-        ),
-        "goal": [{"action": [plain(data[0])]}],
-        "solution": [plain(data[0])],
-        "lit": [anchors(game.package, seat, data[0])],
-        "done": words(en=f"The best move: {best['en']}.", ru=f"Лучший ход: {best['ru']}."),
+        "title": title(turn, len(decisions)),
+        "task": task(turn, len(decisions)),
+        "why": numbered(whys),
+        "goal": [{"action": [plain(each[0])]} for each in data],
+        "solution": [plain(each[0]) for each in data],
+        "lit": [anchors(game.package, seat, each[0]) for each in data],
+        "done": done([each[0] for each in texts]),
         "otherwise": words(en="There is a better move. Look once more.", ru="Есть ход лучше. Посмотрите ещё раз."),
-        "remarks": wrong,
+        "remarks": [{"action": plain(pattern), "text": worse(each.loss), "nth": nth} for nth, each, pattern in others],
         "proof": {
             "level": "expert",
             "playouts": WORLDS,
             "seed": seed,
             "alternatives": [
-                {"action": plain(pattern), "loss": round(each.loss, 2), "error": round(each.error, 2)}
-                for each, pattern in zip(found[1:], data[1:], strict=True)
+                {"action": plain(pattern), "loss": round(each.loss, 2), "error": round(each.error, 2), "nth": nth}
+                for nth, each, pattern in others
             ],
         },
     }
@@ -166,114 +163,70 @@ def plain(action: Pattern) -> Pattern:
     return {name: value for name, value in action.items() if name not in ("jokers",)}
 
 
-def search(game: Game, seconds: float) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Records and exercises, found within so many seconds."""
+def search(game: Game, seconds: float) -> Course:
+    """Exercises of one move and of two, found within so many seconds."""
     level = game.levels()["expert"]
     policy = level.policy()
     most = level.plan.candidates if level.plan else 8
-    records: dict[str, Any] = {}
-    steps: list[dict[str, Any]] = []
+    course = Course()
     began, seed = time.monotonic(), 0
-    while len(steps) < WANTED and time.monotonic() - began < seconds:
+    while not course.full and time.monotonic() - began < seconds:
         seed += 1
         match = game.start(PLAYERS.get(game.slug, 2), seed=seed)
         players = [bots.make(game, "greedy", seed * 10 + seat) for seat in range(match.players)]
+        before: Found | None = None
         here = 0
         while not match.over and here < PER_GAME and time.monotonic() - began < seconds:
             seat = match.actors[0]
-            if seat == 0 and late(game, match) and (found := judged(policy, match, seat, most, seed)):
-                name = f"g{seed}-{len(match.events)}"
-                records[name] = origin(match)
-                steps.append(exercise(game, match, seat, found, seed, name))
-                here += 1
-                print(f"{time.monotonic() - began:5.0f} s  {name}  {steps[-1]['done']['en']}  {found[1].loss:.1f}")
+            found = judged(policy, match, seat, most, seed) if seat == 0 and late(game, match) else None
+            if seat == 0 and before is not None:  # the move before it was the best one too
+                together = [before] if found is None or same(game, before, found) else [before, found]
+                here += take(course, game, match, together, seed)
+                before, found = None, None if len(together) > 1 else found
+            if found is not None:
+                before = found
+                match.play(seat, found.data(game, seat)[0])
+                continue
             match.play(seat, players[seat].choose(match.sight(seat), seed=seed))
-    return records, steps
+    return course
 
 
-def last_moves(game: Game, seconds: float) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Exercises where actions cannot be listed: the last move of a game, compared exactly by the points that it brings.
-
-    Somebody may find more than the game suggests, so whatever brings as much is right.
-    """
-    records: dict[str, Any] = {}
-    steps: list[dict[str, Any]] = []
-    began, seed = time.monotonic(), 0
-    while len(steps) < WANTED and time.monotonic() - began < seconds:
-        seed += 1
-        match = game.start(3, seed=seed)
-        players = [bots.make(game, "greedy", seed * 10 + seat) for seat in range(match.players)]
-        while not match.over:
-            seat = match.actors[0]
-            action = players[seat].choose(match.sight(seat), seed=seed)
-            if ends(match, seat, action.move) and (found := exact(match, seat)):
-                name = f"g{seed}-{len(match.events)}"
-                records[name] = origin(match)
-                steps.append(last_move(match, seat, found, name))
-                print(f"{time.monotonic() - began:5.0f} s  {name}  {steps[-1]['done']['en']}")
-            match.play(seat, action)
-    return records, steps
+def take(course: Course, game: Game, match: Match, decisions: list[Found], seed: int) -> int:
+    """Add an exercise unless there are enough of its kind; how many were added."""
+    if not course.wants(len(decisions)):
+        return 0
+    first = decisions[0]
+    record = origin(match) if len(decisions) > 1 else origin(match, first.at)
+    course.add(record, exercise(game, 0, decisions, seed, f"g{seed}-{first.at}"))
+    return 1
 
 
-def ends(match: Match, seat: int, move: Move) -> bool:
-    """Whether the game is over after the move."""
-    state = match.state.clone()
-    state.apply(seat, move.number, move.payload)
-    return over(state)
+def reworded(game: Game) -> Course:
+    """The exercises that the game has, with their texts made anew: what a game explains may have changed."""
+    course = Course()
+    kept = lessons.load(game, "exercises")
+    assert kept is not None
+    for number, step in enumerate(kept.steps):
+        assert step.proof is not None
+        decisions = []
+        for nth, best in enumerate(step.solution):
+            match = lessons.attempt(game, "exercises", number, step.solution[:nth]).match
+            others = [each for each in step.proof.alternatives if each.nth == nth]
+            numbers = [
+                game.parse(match.state, step.seat, each).number for each in (best, *(each.action for each in others))
+            ]
+            losses = [(0.0, 0.0), *((each.loss, each.error) for each in others)]
+            moves = [Candidate(found, *loss) for found, loss in zip(numbers, losses, strict=True)]
+            decisions.append(Found(match.state, step.at, moves))
+        record = msgspec.to_builtins(kept.records[step.record])
+        record.pop("options")
+        course.add(record, exercise(game, step.seat, decisions, step.proof.seed, step.id))
+    return course
 
 
-def exact(match: Match, seat: int) -> list[tuple[int, Action]] | None:
-    """What each last move brings, the best first; None if the best does not stand out."""
-    found = []
-    for action in match.choices(seat):
-        state = match.state.clone()
-        state.apply(seat, action.move.number, action.move.payload)
-        found.append((int(state.scores()[seat] - match.state.scores()[seat]), action))
-    found.sort(key=lambda each: -each[0])
-    return found if len(found) > 2 and found[0][0] >= found[1][0] + MARGIN else None
-
-
-def last_move(match: Match, seat: int, found: list[tuple[int, Action]], name: str) -> dict[str, Any]:
-    """The last move of a game as an exercise."""
-    (points, best), (less, second) = found[:2]
-    after = match.state.clone()
-    after.apply(seat, best.move.number, best.move.payload)
-    laid = match.game.log_action(match.state, seat, best.move, after)[0].entry
-    stations = [f"station:{each.station}" for each in getattr(laid, "stations", [])]
-    gap = points - less
-    said = {language: best.text.render(language) for language in LANGUAGES}
-    other = {language: second.text.render(language) for language in LANGUAGES}
-    unit = ("очко", "очка", "очков")
-    return {
-        "id": name,
-        "record": name,
-        "at": len(match.events),
-        "seat": seat,
-        "title": words(en=f"The last string: {points}", ru=f"Последняя верёвка: {points}"),
-        "task": words(
-            en=f"The last string of the game. Bring home {points} points.",
-            ru=f"Последняя верёвка партии. Наберите {points} {unit[plural(points, 'ru')]}.",
-        ),
-        "why": words(
-            en=f"Next best is “{other['en']}”: {gap} less.",
-            ru=f"Следующая по силе: «{other['ru']}», на {gap} {unit[plural(gap, 'ru')]} меньше.",
-        ),
-        "goal": [{"entry": [{"kind": "lay", "seat": seat, "points": {"least": points}}]}],
-        "solution": [best.json()],
-        "lit": [stations],
-        "done": words(en=f"As good as it gets: {said['en']}.", ru=f"Лучше не бывает: {said['ru']}."),
-        "otherwise": words(
-            en=f"More is possible: {points} points.", ru=f"Можно больше: {points} {unit[plural(points, 'ru')]}."
-        ),
-        "proof": {
-            "level": "exact",
-            "playouts": 1,
-            "seed": 0,
-            "alternatives": [
-                {"action": action.json(), "loss": points - each, "error": 0.0} for each, action in found[1:]
-            ],
-        },
-    }
+def same(game: Game, one: Found, other: Found) -> bool:
+    """Whether both want the same action, which would be done after the first."""
+    return one.data(game, 0)[0] == other.data(game, 0)[0]
 
 
 def late(game: Game, match: Match) -> bool:
@@ -283,7 +236,7 @@ def late(game: Game, match: Match) -> bool:
     return first <= turn <= last
 
 
-def judged(policy: Policy, match: Match, seat: int, most: int, seed: int) -> list[Candidate] | None:
+def judged(policy: Policy, match: Match, seat: int, most: int, seed: int) -> Found | None:
     """The comparison of a decision that is an exercise; None for any other."""
     rng = Generator(seed, len(match.events))
     world = match.state.resample(seat, rng)
@@ -292,18 +245,9 @@ def judged(policy: Policy, match: Match, seat: int, most: int, seed: int) -> lis
         return None
     if not stands_out(compare(policy, match.state, seat, actions, QUICK, seed)):
         return None
-    found = compare(policy, match.state, seat, actions, WORLDS, seed + 1)
-    return found if stands_out(found) and anchors(match.game.package, seat, of(match, seat, found[0])) else None
-
-
-def of(match: Match, seat: int, candidate: Candidate) -> Json:
-    """The candidate's JSON."""
-    return match.game.to_json(match.state, seat, Move(candidate.number))
-
-
-def origin(match: Match) -> dict[str, Any]:
-    """The record up to here."""
-    return {"players": match.players, "events": [event_to_json(event) for event in match.events]}
+    found = Found(match.state.clone(), len(match.events), compare(policy, match.state, seat, actions, WORLDS, seed + 1))
+    lit = anchors(match.game.package, seat, found.data(match.game, seat)[0])
+    return found if stands_out(found.moves) and lit else None
 
 
 def main() -> None:
@@ -312,16 +256,16 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--reword", action="store_true", help="only make the texts of the exercises anew")
     asked = parser.parse_args()
     game = find(asked.game)
-    look = search if game.action_count is not None else last_moves
-    records, steps = look(game, asked.seconds)
-    print(f"{len(steps)} exercises of {game.slug}")
-    if asked.write and steps:
-        file = FOLDER / game.package / "lessons" / "exercises.json"
-        course = {"title": words(en="Exercises", ru="Упражнения"), "minutes": 2 * len(steps)}
-        lines = json.dumps(course | {"records": records, "steps": steps}, ensure_ascii=False)
-        file.write_text(lines.replace('}, {"id"', '},\n {"id"').replace('"steps": [', '"steps": [\n ') + "\n")
+    if asked.reword:
+        found = reworded(game)
+    else:
+        found = (search if game.action_count is not None else last_turns)(game, asked.seconds)
+    print(f"{len(found.steps)} exercises of {game.slug}, {found.of(2)} of two moves")
+    if asked.write and found.steps:
+        found.write(game)
 
 
 if __name__ == "__main__":

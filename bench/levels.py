@@ -19,7 +19,7 @@ from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import tally
 from branchline.bots import Bot, cast, levels
 from branchline.core.game import Game
-from branchline.core.levels import PEOPLE
+from branchline.core.levels import PEOPLE, Level
 from branchline.games import find
 
 
@@ -34,8 +34,14 @@ class Cast:
         """A bot of that level, with the budget that was asked for."""
         level = levels(game)[name]
         if name in self.budgets:
-            level = replace(level, iterations=self.budgets[name], seconds=600.0)
+            level = _limited(level, self.budgets[name])
         return Bot(game, name, level, character=next(self.names))
+
+
+def _limited(level: Level, playouts: int) -> Level:
+    """The level with so many playouts a decision, at every table."""
+    duel = None if level.duel is None else _limited(level.duel, playouts)
+    return replace(level, iterations=playouts, seconds=600.0, duel=duel)
 
 
 def measure(game: Game, seats: tuple[str, ...], games: int, seed: int, budgets: dict[str, int]) -> str:

@@ -92,9 +92,11 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     chosen = parser.parse_args()
     record, moment = late_game(chosen.players, chosen.seed)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder))
-        server.start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as playwright,
+        Server(Path(folder)).running() as server,
+    ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             page = browser.new_page(viewport={"width": 1440, "height": 900})
@@ -107,7 +109,6 @@ def main() -> None:
                 print(", ".join(f"{name} {cost:.2f} ms" for name, cost in costs.items()), "per frame", flush=True)
         finally:
             browser.close()
-            server.kill()
 
 
 if __name__ == "__main__":

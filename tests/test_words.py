@@ -14,7 +14,7 @@ CATALOGUES = sorted(
     path.relative_to(ROOT)
     for folder in ("src/branchline", "web/src")
     for path in (ROOT / folder).rglob("words")
-    if "page" not in path.parts and any(path.glob("en.*"))
+    if "page" not in path.relative_to(ROOT).parts and any(path.glob("en.*"))
 )
 RULES = sorted(path.parent.relative_to(ROOT) for path in (ROOT / "web/src/games").glob("*/rules.en.ts"))
 _PLACE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")

@@ -94,6 +94,7 @@ def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> Non
     assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
 
 
+@pytest.mark.slow
 def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
     script = tmp_path / "bot.sh"
     script.write_text(f"#!/bin/sh\nsleep 600 &\necho $! > {tmp_path}/pid\nwait\n")
@@ -178,7 +179,7 @@ def test_a_foreign_bot_plays_what_it_answers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("body", "why"),
     [
-        ("time.sleep(60)", "no answer within"),
+        pytest.param("time.sleep(60)", "no answer within", marks=pytest.mark.slow),
         ("sys.exit()", "ended by itself"),
         ("print('nonsense', flush=True)", "not JSON"),
         ("print('[]', flush=True)", "no object"),

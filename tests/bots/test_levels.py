@@ -134,6 +134,16 @@ def test_a_mind_that_is_elsewhere_plays_by_its_careless_policy() -> None:
         assert least <= told.count("last") <= most
 
 
+@pytest.mark.parametrize(("players", "lapses"), [(2, 100), (3, 0)])
+def test_a_level_may_slip_more_often_at_tables_of_two(players: int, lapses: int) -> None:
+    match = TOY.start(players=players, seed=3)
+    seat = match.actors[0]
+    state = match.sight(seat).state
+    bot = Bot(TOY, "test", Level(Nearsighted, careless=Policy, duel=Level(Nearsighted, lapses=100)), 1)
+    slips = [bot.decide_with(state.clone(), seat, seed) for seed in range(30)]
+    assert (len(set(slips)) > 1) == (lapses == 100)
+
+
 def test_who_overlooks_much_takes_a_later_action() -> None:
     actions = reached(find("30-rails"), 20).sight(0).state.legal(0)[:3]
     places = {action: place for place, action in enumerate(actions)}

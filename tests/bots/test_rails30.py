@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import heapq
+import runpy
 from collections import Counter
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,11 +15,25 @@ from hypothesis import strategies as st
 import branchline
 from branchline.bots import make
 from branchline.bots.search import Search
+from branchline.core.driver import Luck
 from branchline.core.generator import Generator
+from branchline.core.policy import Policy
 from branchline.games.rails30.bots.best import Best
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.greedy import Greedy
-from branchline.games.rails30.bots.potential import FAR, MINE_SOURCE, NEEDS, STEP, WEIGHT, outlook, reach
+from branchline.games.rails30.bots.layouts import learned
+from branchline.games.rails30.bots.potential import (
+    FAR,
+    LINK_A,
+    LINK_B,
+    MINE_SOURCE,
+    NEEDS,
+    STEP,
+    WEIGHT,
+    outlook,
+    reach,
+)
+from branchline.games.rails30.bots.spread import LINKS, NODES, Spread, ways
 from branchline.games.rails30.rules import codes
 from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, MINE, MOUNTAIN
 from branchline.games.rails30.rules.drawings import EXITS
@@ -86,6 +103,32 @@ def test_candidates_are_legal_different_and_spread_over_cells(seed, turns, joker
         assert all(state.allows(0, action) for action in found)
 
 
+def test_playouts_of_one_search_learn_from_each_other():
+    """The same search with and without: what a sheet wants shows in its playouts, which then make more points."""
+    means = []
+    for weight in (0.0, 0.5):
+        total, playouts = 0.0, 0
+        for seed in range(3):
+            search = Search(Expert(weight, 150.0), 5, 12, 0, 0, 4)
+            search.run(played(seed, 10, Expert()), 0, 600, 0.0)
+            total += sum(arm.total for arm in search.arms)
+            playouts += int(search.iterations)
+        means.append(total / playouts)
+    assert means[1] > means[0] + 1.5
+
+
+def test_what_was_learned_is_forgotten_when_the_next_search_begins():
+    """A bot's answer depends on the position and the seed, not on what it has thought about before."""
+    state, other = played(1, 6), played(2, 9)
+    fresh = int(Search(Expert(1.0), 5, 12, 0, 0, 4).run(state.clone(), 0, 300, 0.0))
+    used = Expert(1.0)
+    Search(used, 5, 12, 0, 0, 4).run(other, 0, 300, 0.0)
+    assert int(Search(used, 5, 12, 0, 0, 4).run(state.clone(), 0, 300, 0.0)) == fresh
+    used.begin(new_state(1, False), 0)
+    choices = [int(policy.choose(state, 0, Generator(1))) for policy in (used, Expert())]
+    assert choices[0] == choices[1]
+
+
 @given(st.integers(0, 2**31), st.sampled_from([0, 5, 12, 20, 28]), st.integers(0, 24), st.integers(-1, 35))
 @settings(max_examples=150, deadline=None)
 def test_reach_is_the_cheapest_way(seed, turns, source, hole):
@@ -101,15 +144,43 @@ def test_reach_is_the_cheapest_way(seed, turns, source, hole):
     }
 
 
-def played(seed: int, turns: int) -> Rails30:
-    """A sheet set up and played at random for some turns, its player to draw."""
+@given(st.integers(0, 2**31), st.sampled_from([0, 5, 12, 20, 28]), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_quick_play_sees_the_same_links_as_the_judge(seed, turns, skilled):
+    """What it leaves out is on no link's cheapest way."""
+    state = played(seed, turns, Expert() if skilled else None)
+    mine = int(state.fact(0, codes.MINE_AT))
+    full = outlook(state.cells, 0, state.facts, codes.STATIONS, mine, -1, NEEDS - 2)
+    quick = Spread()
+    quick.look(state.cells, 0, state.facts, 0, mine)
+    quick.look(state.cells, 0, state.facts, 0, mine)  # nothing of the first look is left
+    assert list(quick.costs) == list(full.costs)
+    least = [[min(nodes[cell * 4 : cell * 4 + 4]) >> 6 for cell in range(CELLS)] for nodes in map(list, full.nodes)]
+    empty = [cell for cell in range(CELLS) if state.cells[cell] == 0]
+    for link in range(LINKS):
+        need = int(full.costs[link]) >> 6
+        if not 0 < need < NEEDS:
+            continue
+        a, b = int(LINK_A[link]), int(LINK_B[link])
+        wanted = [cell for cell in empty if least[a][cell] + least[b][cell] - WEIGHT[cell] <= need]
+        mask = int(ways(quick, link))
+        assert [cell for cell in range(CELLS) if mask >> cell & 1] == wanted
+        for source in (a, b):
+            for node in range(NODES):
+                cost = int(full.nodes[source][node])
+                assert cost >> 6 > need or quick.nodes[source * NODES + node] == cost
+
+
+def played(seed: int, turns: int, policy: Policy | None = None) -> Rails30:
+    """A sheet set up and played by a policy, or at random, for some turns; its player is to draw."""
+    policy = policy or Policy()
     state = new_state(1, False)
     rng = Generator(seed)
     while not (state.turn > turns and state.actors()):
         if n := state.chance():
             state.apply_chance(rng.below(n))
         else:
-            state.apply(0, state.sample(0, rng))
+            state.apply(0, policy.choose(state, 0, rng))
     return state
 
 
@@ -153,7 +224,9 @@ def by_heap(cells: list[int], source: int, mine: int, hole: int) -> tuple[dict[i
     return nodes, goals
 
 
-@pytest.mark.parametrize(("level", "iterations", "tables"), [("greedy", None, 12), ("expert", 150, 1)])
+@pytest.mark.parametrize(
+    ("level", "iterations", "tables"), [("greedy", None, 12), pytest.param("expert", 150, 1, marks=pytest.mark.slow)]
+)
 def test_bots_of_one_level_at_one_table_make_different_sheets(level, iterations, tables):
     """All sheets have the same dice, so two bots that decide alike would be one bot."""
     game = branchline.game("30-rails")
@@ -175,3 +248,49 @@ def test_greedy_chooses_among_equals_only():
     rng = Generator(1)
     assert {int(best.near(0.0, rng)) for _ in range(60)} == {2, 4}
     assert {int(best.near(0.5, rng)) for _ in range(60)} == {2, 3, 4}
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "train_rails30.py"
+
+
+def test_the_example_and_the_bots_judge_layouts_alike():
+    """What the example fits is what the bots go by, whatever the numbers are."""
+    example = runpy.run_path(str(EXAMPLE))
+    numbers = np.random.default_rng(3)
+    for seed in range(5):
+        weights = numbers.normal(0, 1, example["WIDTH"])
+        policy = Greedy()
+        policy.judge.layouts = example["tables"](weights)
+        state = example["begin"](Generator(seed), Greedy())
+        row = example["lay_out"](state, weights, 5, Greedy(), np.random.default_rng(seed))
+        state.facts[codes.STEP] -= 1  # before the last station, for which one square is left on its side
+        square = int(state.facts[codes.STATIONS + 3])
+        state.facts[codes.STATIONS + 3] = -1
+        found = policy.judge.planned(state, 0, 6)
+        worths = dict(zip(map(int, found.actions), map(float, found.worths), strict=True))
+        assert worths[codes.PLACE_STATION + square] == pytest.approx(float(row @ weights) - weights[-1])
+
+
+def test_learned_layouts_are_worth_more_to_quick_play():
+    """The same mountains and dice, played on by quick play alone: on average some five points."""
+    gains = []
+    for seed in range(40):
+        points = []
+        for layouts in (learned(), None):
+            setter, player = Expert(), Expert()
+            setter.judge.layouts = layouts
+            state = new_state(1, False)
+            dice = Generator(seed)
+            while not (state.turn == 1 and state.actors()):
+                if n := state.chance():
+                    state.apply_chance(dice.below(n))
+                else:
+                    state.apply(0, setter.choose(state, 0, dice))
+            total = 0
+            for game in range(12):
+                world = state.clone()
+                player.play_on(world, Luck(Generator(seed, game + 1)), Generator(1))
+                total += int(world.scores()[0])
+            points.append(total / 12)
+        gains.append(points[0] - points[1])
+    assert np.mean(gains) > 1.5

@@ -13,7 +13,7 @@ from branchline.core.state import State
 from branchline.games.rocket.api import maps
 from branchline.games.rocket.bots.cubes import CubeValues
 from branchline.games.rocket.bots.evaluation import without_cubes, worth
-from branchline.games.rocket.bots.policy import Expert, Greedy
+from branchline.games.rocket.bots.policy import Expert, Greedy, Manner
 from branchline.games.rocket.bots.weights import Weights
 from branchline.games.rocket.rules.codes import ACT, BID, CALL
 from branchline.games.rocket.rules.setup import new_state
@@ -62,6 +62,17 @@ def test_a_chart_serves_again_until_a_line_connects_a_first_town():
                     after.begin(seat, line, way)
                     after.resolve(way, True)
                     assert worth(after, seat, weights, chart) == worth(after, seat, weights)
+
+
+def test_others_are_thought_to_play_plainly_as_often_as_the_manner_says():
+    own = Weights(9, 15, 2, 0)
+    expert = Expert([Manner(own, own, 30)] * 3)
+    state = positions(3, 7)[10]
+    assert expert.weights_for(3, 1, Generator(1)) is own, "nobody searches yet"
+    expert.prepare(state, 0)
+    thought = [expert.weights_for(3, 1, Generator(seed)) is own for seed in range(200)]
+    assert 0.6 < sum(thought) / 200 < 0.8
+    assert all(expert.weights_for(3, 0, Generator(seed)) is own for seed in range(50))
 
 
 @pytest.mark.parametrize("policy", [Greedy(), Expert()])

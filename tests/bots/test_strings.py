@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import branchline
 from branchline.core.driver import Luck
 from branchline.core.generator import Generator
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.legs import MOST, Legs
-from branchline.games.strings.bots.playout import Playout
+from branchline.games.strings.bots.levels import LEVELS
+from branchline.games.strings.bots.master import Master
+from branchline.games.strings.bots.playout import Playout, Style
 from branchline.games.strings.bots.rivals import outcome
+from branchline.games.strings.bots.sketch import room
 from branchline.games.strings.bots.trial import Budget, Trial, best_trial
 from branchline.games.strings.rules import codes
+from branchline.games.strings.rules.geometry import distance
 from branchline.games.strings.rules.place import fault
+from branchline.games.strings.rules.planning.places import first_kind
 from branchline.games.strings.rules.planning.planner import Planner
 from branchline.games.strings.rules.shapes import RailShape
 from branchline.games.strings.rules.state import Strings
+from branchline.games.strings.rules.tiles import SIDE
 from tests.rules.strings.tables import at_turn, old_rail, put, table
 
 
@@ -139,6 +153,118 @@ def test_no_more_playouts_than_were_given(playouts: int):
     assert playouts // 2 - 2 <= budget.done <= playouts
 
 
+def test_every_round_of_a_comparison_has_its_part_of_the_time(monkeypatch):
+    """A clock that goes on by a second with every look: the time is for all rounds, not for the first one alone."""
+    state, legs = played(3, 16)
+    clock = iter(range(1, 100_000))
+    monkeypatch.setattr(time, "perf_counter", lambda: float(next(clock)))
+
+    def playouts(sliced: bool) -> int:
+        trials = [Trial(k, state.clone(), legs.clone()) for k in range(4)]
+        for trial in trials:
+            trial.state.points[0] += 3 * trial.choice
+        budget = Budget(1_000_000, until=next(clock) + 60.0, sliced=sliced)
+        assert best_trial(trials, int(state.company()), Playout(4, 300, 2200), budget, 8, 1) in range(4)
+        return int(budget.done)
+
+    whole, parts = playouts(sliced=False), playouts(sliced=True)
+    assert whole > 4 * 55  # all in the first round, for four choices
+    assert 4 * 25 + 2 * 25 < parts < 4 * 30 + 2 * 30  # half of it for four choices, half for two
+
+
+def test_a_company_with_a_style_of_its_own_takes_what_is_scarce_first():
+    """A string reaches either station: the one that pays more, or the one with a single place left."""
+    state = table()
+    base = state.table.tiles[0]
+    up = put(state, "suburban", base.x, base.y - 2500, reached=(1,))
+    right = put(state, "central", base.x + 2500, base.y)
+    assert (room(state.table, up), room(state.table, right)) == (1, 5)
+    none, much = vec[i64]([0] * 6), vec[i64]([0, 2000, 0, 0, 0, 0])
+    hurry = vec[i64]([0] * 5)
+    legs = Legs(state.table)
+    playout = Playout(4, 300, 2200)
+    playout.company = 0
+    for scarce, first in ((none, right), (much, up)):
+        playout.special = Style(4, 120, 300, hurry, scarce)
+        state.long[0] = 0
+        assert list(playout.ways(state, legs, 0)[0].stops) == [0, first]
+        after = at_turn(state.clone(), 0)
+        playout.lay(after, legs.clone())
+        assert after.table.reached[first] & 1 == 1
+
+
+def drawn(seed: int, turns: int) -> Strings:
+    """A game played on quickly, with the next station drawn."""
+    state, _ = played(seed, turns)
+    chance = Generator(seed, 3)
+    while state.phase == codes.DRAW:
+        state.apply_chance(chance.below(state.chance()))
+    return state
+
+
+def test_places_that_are_compared_are_good_and_do_not_lie_side_by_side():
+    state = drawn(4, 6)
+    tiles = Master().stations(state, Legs(state.table), first_kind(state), Generator(1))
+    assert 4 < len(tiles) <= 16
+    for k, one in enumerate(tiles):
+        assert fault(state.table, one) == 0
+        assert all(distance(one.x, one.y, other.x, other.y) >= SIDE // 2 * 1024 for other in tiles[:k])
+
+
+def test_the_same_playouts_choose_the_same(monkeypatch):
+    """A number of playouts decides alone: neither the clock nor an earlier choice counts."""
+    state = drawn(5, 9)
+    bot = Master()
+    clock = time.perf_counter
+    chosen = []
+    for factor in (1.0, 20.0):
+        monkeypatch.setattr(time, "perf_counter", lambda factor=factor: clock() * factor)
+        bot.allow(60.0, 90)
+        world = state.clone()
+        world.payload(bot.choose(world, 0, Generator(8)))
+        shape = world.drafts[-1]
+        chosen.append((int(shape.tile.x), int(shape.tile.y)))
+    assert chosen[0] == chosen[1]
+
+
+ROOT = Path(__file__).parents[2]
+CHOICES = """
+import hashlib
+from branchline.core.generator import Generator
+from branchline.games.strings.bots.master import Master
+from tests.bots.test_strings import drawn
+bot = Master()
+for seed, turns in ((2, 1), (3, 10)):
+    state = drawn(seed, turns)
+    for _ in range(2):
+        bot.allow(0.0, 40)
+        state.apply(0, bot.choose(state, 0, Generator(9)))
+    print(hashlib.sha256(state.to_bytes()).hexdigest())
+"""
+
+
+@pytest.mark.slow
+def test_the_expert_chooses_alike_compiled_and_interpreted():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", CHOICES],
+            cwd=ROOT,
+            env=os.environ | extra,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for extra in ({}, {"BRANCHLINE_INTERPRETED": "1"})
+    ]
+    assert told[0] == told[1]
+    assert len(set(told[0].split())) == 2
+
+
+def test_the_lower_levels_search_as_they_were_measured():
+    assert type(LEVELS["strong"].policy()) is Expert
+    assert type(LEVELS["expert"].policy()) is Master
+
+
 def test_a_bot_that_is_given_little_time_still_chooses_a_legal_action():
     match = branchline.game("string-railway").start(players=4, seed=5)
     seat = match.actors[0]
@@ -164,6 +290,7 @@ def test_an_outcome_is_the_lead_and_two_companies_of_a_player_are_one_side():
     assert outcome(pair, 0) == outcome(pair, 2) > 0 > outcome(pair, 1)
 
 
+@pytest.mark.slow
 def test_the_expert_ends_a_game_of_five_and_of_two():
     for players in (2, 5):
         match = branchline.game("string-railway").start(players=players, seed=4)

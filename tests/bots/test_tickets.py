@@ -216,3 +216,19 @@ def test_with_a_seed_the_expert_answers_the_same_every_time():
     bot = branchline.bot("ticket-to-ride", "expert")
     answers = {bot.choose(match.sight(seat), iterations=60, seed=4).number for _ in range(3)}
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_at_three_and_more_each_of_the_others_may_hold_cards_back(players: int):
+    """Some of them are thought to play as the expert does, and not all alike; at two none is (bench/results.md)."""
+    state = play([Greedy() for _ in range(players)], 5, until=players * 6)
+    expert = Expert()
+    patience = expert_weights().hold
+    patient, mixed = 0, 0
+    for seed in range(40):
+        expert.prepare(state.resample(0, Generator(seed)), 0)
+        holding = [expert._others[seat].weights.hold == patience for seat in range(1, players)]
+        patient += any(holding)
+        mixed += any(holding) and not all(holding)
+    assert (patient > 0) == (players > 2)
+    assert (mixed > 0) == (players > 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import secrets
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -20,6 +21,11 @@ SETTLED = """async () => {
   await Promise.all(running.map((each) => each.finished.catch(() => null)));
   for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
 }"""
+
+
+def unused(name: str) -> str:
+    """A name that no earlier try of the same test has taken on the server that tests share."""
+    return f"{name} {secrets.token_hex(3)}"
 
 
 def settle(page: Page) -> None:
@@ -50,10 +56,19 @@ class Visitor:
         expect(self.page.locator(".game .go button").last).to_be_visible()
         return self
 
+    def name_oneself(self, name: str) -> None:
+        """Save a name in the settings; wait for it, since going elsewhere would cut the request off."""
+        self.page.goto(f"{self.address}/settings")
+        self.page.locator("#name").fill(name)
+        with self.page.expect_response("**/api/me"):
+            self.page.get_by_role("button", name="Save").first.click()
+
     def new_table(self, seats: list[str], variant: str = "standard") -> str:
         """Open a table of the first game by the dialog; the table's number."""
         page = self.page
-        page.locator(".game").first.locator(".more button").click()
+        own = page.locator(".game").first.locator(".more button")
+        # On a phone the ticket of a game never played has its lesson there; the lower edge invites.
+        (own if own.is_visible() else page.get_by_role("button", name=re.compile("^(Invite|Позвать)$"))).click()
         dialog = page.get_by_role("dialog")
         if variant != "standard":
             dialog.get_by_label(re.compile("Variant|Вариант")).select_option(variant)

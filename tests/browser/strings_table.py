@@ -74,6 +74,7 @@ class Table:
 
     def go(self) -> None:
         """Press the confirming button once it is green, and wait for the next thing to do."""
+        self.judged()
         button = self.page.locator(".actionbar .btn.go")
         expect(button).to_be_enabled()
         before = self.moment()

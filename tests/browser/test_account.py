@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, unused
 from tests.browser.test_ways import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -47,11 +47,12 @@ def enter(me: Visitor) -> Page:
 def test_a_passkey_makes_an_account_that_keeps_the_guests_games(visit: Visit) -> None:
     me = named(visit())
     page = me.page
+    name = unused("Vera")
     keys = authenticator(page)
     table = me.sit_at("30-rails", "me", "open")
     enter(me)
     page.get_by_role("button", name="Sign up").first.click()
-    page.get_by_label("Name").fill("Passkey Vera")
+    page.get_by_label("Name").fill(name)
     assert_accessible(me, "sign up")
     page.locator("form .btn.go").click()
     expect(page.get_by_role("heading", name="Recovery codes")).to_be_visible()
@@ -59,8 +60,8 @@ def test_a_passkey_makes_an_account_that_keeps_the_guests_games(visit: Visit) ->
     assert len(codes) == 10
     assert len(keys()) == 1
     assert_accessible(me, "recovery codes")
-    page.get_by_role("button", name="I have kept them").click()
-    expect(page.get_by_role("heading", name="Passkey Vera")).to_be_visible()
+    page.get_by_role("button", name="I have saved them").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
     assert_accessible(me, "account")
     # The guest's table is the account's, and its host may still change seats.
     page.goto(f"{me.address}/t/{table}")
@@ -68,7 +69,7 @@ def test_a_passkey_makes_an_account_that_keeps_the_guests_games(visit: Visit) ->
     # Out and in again, by the passkey alone.
     enter(me).get_by_role("button", name="Sign out").click()
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_role("heading", name="Passkey Vera")).to_be_visible()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
     # A second way in; then the first may go.
     page.get_by_label("There is no password.").fill("correct horse")
     page.get_by_role("button", name="Save the password").click()
@@ -79,25 +80,26 @@ def test_a_passkey_makes_an_account_that_keeps_the_guests_games(visit: Visit) ->
 
 def test_a_password_opens_the_account_on_a_second_device(visit: Visit) -> None:
     laptop, phone = visit(language="ru-RU"), visit(language="ru-RU", phone=True, quiet=True)
+    name = unused("Вера")
     laptop.home()
     laptop.page.evaluate("localStorage.setItem('branchline.settings', JSON.stringify({theme: 'dark', language: 'ru'}))")
     page = enter(laptop)
-    page.get_by_role("button", name="Завести").first.click()
-    page.get_by_label("Имя").fill("Вера")
+    page.get_by_role("button", name="Создать").first.click()
+    page.get_by_label("Имя").fill(name)
     page.get_by_label("Пароль").fill("верный конь")
     page.locator("form .btn.go").click()
     page.get_by_role("button", name="Коды сохранены").click()
-    expect(page.get_by_role("heading", name="Вера")).to_be_visible()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
 
     table = phone.sit_at("30-rails", "me", "open")
     other = enter(phone)
-    other.get_by_label("Имя").fill("вера")
+    other.get_by_label("Имя").fill(name.lower())
     other.get_by_label("Пароль").fill("чужой конь")
     other.locator("form .btn.go").click()
-    expect(other.get_by_role("alert")).to_contain_text("не подходят")
+    expect(other.get_by_role("alert")).to_contain_text("Неверное имя")
     other.get_by_label("Пароль").fill("верный конь")
     other.locator("form .btn.go").click()
-    expect(other.get_by_role("heading", name="Вера")).to_be_visible()
+    expect(other.get_by_role("heading", name=name)).to_be_visible()
     # The settings of the first device, the table of the second.
     assert other.evaluate("document.documentElement.dataset.theme") == "dark"
     assert_accessible(phone, "account on a phone")
@@ -111,9 +113,9 @@ def test_a_password_opens_the_account_on_a_second_device(visit: Visit) -> None:
     # Everything about me, and the end.
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Скачать всё обо мне").click()
-    assert json.loads(Path(waiting.value.path()).read_text())["account"]["name"] == "Вера"
+    assert json.loads(Path(waiting.value.path()).read_text())["account"]["name"] == name
     page.get_by_role("button", name="Удалить учётную запись").click()
-    page.get_by_label(re.compile("Удалить навсегда")).fill("Вера")
+    page.get_by_label(re.compile("Удалить навсегда")).fill(name)
     page.get_by_role("button", name="Удалить навсегда").click()
     expect(page.get_by_label("Пароль")).to_be_visible()
 

@@ -36,7 +36,7 @@ def join(guest: Visitor, host: Visitor, table: str) -> None:
 
 
 def take_all_back(page: Page, seat: int) -> None:
-    page.get_by_role("button", name="Play myself again").click()
+    page.get_by_role("button", name="Take my seat back").click()
     expect(page.locator(f"[data-seat='{seat}']")).not_to_contain_text("a bot plays")
 
 
@@ -88,7 +88,7 @@ def test_days_per_move_are_told_in_days_and_hours(visit: Visit) -> None:
     page.locator(".game").first.locator(".more button").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label(re.compile("^Время")).select_option(label="2 дня на ход")
-    dialog.get_by_role("button", name="Часы и пропавшие игроки").click()
+    dialog.get_by_role("button", name="Часы и отсутствующие игроки").click()
     dialog.get_by_label("Тихие часы").select_option(label="С 23:00")
     dialog.locator("li select").nth(1).select_option("me")
     dialog.get_by_role("button", name="Начать").click()

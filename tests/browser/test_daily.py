@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Server
 from tests.browser.driver import Visitor
 
 pytestmark = pytest.mark.browser
@@ -40,3 +42,21 @@ def test_a_deal_is_played_gone_on_with_and_given_up(
     )
     page.goto(f"{me.address}/daily")
     expect(card.get_by_role("button", name=practise)).to_be_visible()
+
+
+def test_an_earlier_day_is_listed_and_can_still_be_played(visit: Visit, server: Server) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/daily")
+    expect(page.locator(".deals article")).to_have_count(4)
+    with sqlite3.connect(server.data / "branchline.db", timeout=30) as database:
+        database.execute(
+            """INSERT OR IGNORE INTO deals (day, game, seed, "commit", made)
+               SELECT date('now', '-3 days'), game, seed, "commit", made FROM deals WHERE day = date('now')"""
+        )
+    page.reload()
+    past = page.locator(".past").first
+    expect(past.locator("a")).to_have_text(["30 Rails", "Ticket to Ride", "Stephenson’s Rocket", "String Railway"])
+    past.get_by_role("link", name="30 Rails").click()
+    page.locator(".acts").get_by_role("button", name="Play").click()
+    expect(page.locator(".board")).to_be_visible()

@@ -19,7 +19,7 @@ SIZES = [(1440, 900), (390, 844)]
 WATCH = """() => {
   const round = ({ x, y, width, height }) => [x, y, width, height].map((each) => Math.round(each * 10) / 10).join(' ');
   const largest = (all) => all.map((each) => each.getBoundingClientRect())
-    .reduce((best, each) => (each.width * each.height > best.width * best.height ? each : best));
+    .reduce((best, each) => (each.width * each.height > best.width * best.height ? each : best), new DOMRect());
   const PARTS = {
     top: () => document.querySelector('.topbar')?.getBoundingClientRect(),
     board: () => document.querySelector('main.board')?.getBoundingClientRect(),
@@ -45,6 +45,7 @@ class Watched:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        expect(page.locator("main.board :is(svg, .frame):visible").first).to_be_visible()
         settle(page)
         page.evaluate(WATCH)
 

@@ -6,9 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from branchline.core import lessons
+from branchline.core.action import Json
+from branchline.core.lessons import fits
+from branchline.core.match import Match
 from branchline.games import find, slugs
 from tests.browser.conftest import Server
 from tests.browser.driver import Visitor
@@ -38,10 +41,18 @@ def lit(page: Page) -> set[str]:
 def play(page: Page, words: str) -> None:
     """Press the action of these words in the list."""
     moves = page.locator(".legal-list")
-    button = moves.locator("li button", has_text=re.compile(f"^{re.escape(words)}$", re.IGNORECASE)).first
+    spaced = r"\s".join(re.escape(each) for each in words.split(" "))  # in Russian some spaces do not break
+    button = moves.locator("li button", has_text=re.compile(f"^{spaced}$", re.IGNORECASE)).first
     expect(button).to_be_attached()
-    button.evaluate("(each) => { for (const one of document.querySelectorAll('.legal-list details')) one.open = true }")
-    button.click()
+    for left in (4, 3, 2, 1, 0):
+        # The list may be drawn anew in between, with its groups closed.
+        moves.evaluate("(each) => { for (const one of each.querySelectorAll('details')) one.open = true }")
+        try:
+            button.click(timeout=3000)
+            return
+        except TimeoutError:
+            if not left:
+                raise
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -89,6 +100,68 @@ def test_a_phone_shows_the_task_and_what_is_lit(visit: Visit, server: Server, sl
         page.wait_for_function(IN_SIGHT, arg=step.lit[0])
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_is_played_by_keys_alone_and_read_out(visit: Visit, server: Server, slug: str) -> None:
+    """The list is opened and pressed by keys; what a step came to is announced, and the way on has the focus."""
+    game = find(slug)
+    course = lessons.load(game, "lesson")
+    assert course is not None
+    page = visit(quiet=True).page
+    open_step(page, server.address, slug, 0)
+    page.locator(".lesson summary", has_text="Moves").focus()
+    page.keyboard.press("Enter")
+    for number, step in enumerate(course.steps):
+        for done, action in enumerate(step.solution):
+            match = lessons.attempt(game, "lesson", number, step.solution[:done]).match
+            page.wait_for_function(
+                "(n) => document.querySelector('.table').dataset.n === n", arg=str(len(match.events))
+            )
+            press(page, said(match, step.seat, action, "en"))
+        told = page.get_by_role("status").filter(has_text=step.done.en)
+        expect(told.first).to_be_attached()
+        expect(page.locator(".actionbar .btn.go")).to_be_focused()
+        if number + 1 < len(course.steps):
+            page.keyboard.press("Enter")
+            expect(page.locator(".lesson h2")).to_be_focused()
+            expect(page.locator(".lesson h2")).to_have_text(course.steps[number + 1].task.en)
+
+
+def press(page: Page, words: str) -> None:
+    """Come to the action of these words in the list and press Enter."""
+    moves = page.locator(".legal-list")
+    button = moves.locator("li button", has_text=re.compile(f"^{re.escape(words)}$", re.IGNORECASE)).first
+    expect(button).to_be_attached()
+    closed = moves.locator("details:not([open]) > summary")
+    while not button.is_visible():
+        closed.first.press("Enter")
+    button.press("Enter")
+
+
+def test_a_tag_points_at_what_to_press(visit: Visit, server: Server) -> None:
+    """Beside the lit place and over none of what is lit; it goes on when the place was pressed."""
+    page = visit().page
+    open_step(page, server.address, "stephensons-rocket", 1)
+    tag, rings = page.locator(".callout:not(svg *)"), page.locator("[data-lit] .ring")
+    expect(tag).to_contain_text(re.compile("Press here.*locomotive of L&Y", re.IGNORECASE | re.DOTALL))
+    expect(rings).to_have_count(2)
+    expect(page.locator(".spotlight .dim")).to_have_count(1)
+    first = tag.bounding_box()
+    assert first is not None
+    for ring in rings.all():
+        box = ring.bounding_box()
+        assert box is not None
+        apart = (
+            first["x"] >= box["x"] + box["width"]
+            or box["x"] >= first["x"] + first["width"]
+            or first["y"] >= box["y"] + box["height"]
+            or box["y"] >= first["y"] + first["height"]
+        )
+        assert apart, (first, box)
+    page.get_by_role("button", name=re.compile("^locomotive of L&Y")).press("Enter")
+    expect(tag).not_to_contain_text(re.compile("locomotive", re.IGNORECASE))
+    assert tag.bounding_box() != first
+
+
 def test_what_does_not_fulfil_the_task_is_explained_on_the_board(visit: Visit, server: Server) -> None:
     page = visit().page
     course = lessons.load(find("30-rails"), "lesson")
@@ -119,3 +192,39 @@ def test_home_offers_the_lesson_of_a_game_never_played(visit: Visit, server: Ser
     visitor.sit_at("30-rails", "me")
     visitor.home()
     expect(offers).to_have_count(len(GAMES) - 1)
+
+
+@pytest.mark.parametrize(("slug", "language"), list(zip(GAMES, ["ru", "en", "ru", "en"], strict=False)))
+def test_an_exercise_is_answered_wrongly_and_then_rightly(
+    visit: Visit, server: Server, slug: str, language: str
+) -> None:
+    """A wrong answer says what it costs and changes nothing; the right one tells why. Two moves are asked for."""
+    game = find(slug)
+    course = lessons.load(game, "exercises")
+    assert course is not None
+    page = visit(language="ru-RU" if language == "ru" else "en-GB").page
+    number = next(n for n, each in enumerate(course.steps) if len(each.solution) == 2)
+    step = course.steps[number]
+    page.goto(f"{server.address}/learn/{slug}/exercises/{number + 1}")
+    expect(page.locator(".lesson h2")).to_have_text(getattr(step.task, language))
+    page.locator(".lesson summary", has_text=re.compile("^(Moves|Ходы)$")).click()
+    told = getattr(step.why, language)
+    for done, action in enumerate(step.solution):
+        match = lessons.attempt(game, "exercises", number, step.solution[:done]).match
+        assert step.proof is not None
+        wrong = next((each for each in step.proof.alternatives if each.nth == done), None)
+        if wrong is not None and match.listed(step.seat):
+            play(page, said(match, step.seat, wrong.action, language))
+            text = next(each.text for each in step.remarks if each.nth == done and fits(each.action, wrong.action))
+            expect(page.locator(".say .refused")).to_have_text(getattr(text, language))
+            expect(page.locator(".table").first).to_have_attribute("data-n", str(len(match.events)))
+        expect(page.get_by_text(told)).to_have_count(0)
+        play(page, said(match, step.seat, action, language))
+    expect(page.locator(".say")).to_contain_text(getattr(step.done, language))
+    expect(page.locator(".lesson .why")).to_contain_text(told)
+
+
+def said(match: Match, seat: int, action: Json, language: str) -> str:
+    """How an action reads in the list."""
+    game = match.game
+    return game.action(match.state, seat, game.parse(match.state, seat, action)).text.render(language)

@@ -16,9 +16,7 @@ Visit = Callable[..., Visitor]
 
 def test_a_table_is_found_by_game_and_pace(visit: Visit) -> None:
     host, guest = visit(), visit()
-    host.page.goto(f"{host.address}/settings")
-    host.page.locator("#name").fill("Samuel of the lobby")
-    host.page.get_by_role("button", name="Save").first.click()
+    host.name_oneself("Samuel of the lobby")
     quick = sit_at(
         host,
         ["me", "open", "open"],
@@ -51,3 +49,21 @@ def test_a_table_is_found_by_game_and_pace(visit: Visit) -> None:
     guest.take_seat(quick, "Martin of the lobby")
     host.page.goto(f"{host.address}/t/{quick}")
     expect(host.page.get_by_text("Martin of the lobby").first).to_be_visible()
+
+
+def test_whoever_looks_for_a_game_sits_down_at_a_table_that_waits(visit: Visit) -> None:
+    host, guest = visit(), visit(phone=True)
+    # Five companies at a long clock, so that no other test's table or search fits.
+    clock = {"kind": "live", "base": 1800, "increment": 30, "delay": 2}
+    table = sit_at(host, ["me", *["open"] * 4], "string-railway", clock=clock, public=True)
+    page = guest.page
+    guest.name_oneself("Seeker of the lobby")
+    page.goto(f"{guest.address}/lobby")
+    form = page.locator(".find")
+    form.get_by_label("Which game").select_option(label="String Railway")
+    form.get_by_label("Players").select_option(label="5")
+    form.get_by_label("Time").select_option(label="30 min + 30 s")
+    form.get_by_role("button").tap()
+    page.wait_for_url(f"**/t/{table}")
+    for visitor in (guest, host):
+        expect(visitor.page.locator("main li", has_text="Seeker of the lobby")).to_be_visible()

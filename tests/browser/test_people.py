@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, unused
 
 pytestmark = pytest.mark.browser
 Visit = Callable[..., Visitor]
@@ -19,6 +19,8 @@ CALL = """async ([path, body]) => {
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
 }"""
+COUNTED = """async (id) => (await (await fetch(`/api/tables/${id}`)).json()).seats.every((seat) => seat.rating)"""
+"""A game is counted a moment after its end, and a person's page does not load again by itself."""
 
 
 def call(page: Page, path: str, body: Any) -> Any:
@@ -27,7 +29,8 @@ def call(page: Page, path: str, body: Any) -> Any:
 
 def test_a_rated_game_is_on_both_pages(visit: Visit) -> None:
     anna, boris = visit(language="en-GB"), visit(language="ru-RU", quiet=True)
-    for visitor, name in ((anna, "Anna Karenina"), (boris, "Борис Годунов")):
+    hers, his = unused("Anna"), unused("Борис")
+    for visitor, name in ((anna, hers), (boris, his)):
         visitor.page.goto(f"{visitor.address}/people")
         call(visitor.page, "/api/account", {"name": name, "password": "correct horse"})
     seats = [{"kind": "me"}, {"kind": "open"}]
@@ -35,23 +38,24 @@ def test_a_rated_game_is_on_both_pages(visit: Visit) -> None:
     call(boris.page, f"/api/tables/{table}/join", {})
     # The name at a table leads to its page.
     anna.page.goto(f"{anna.address}/t/{table}")
-    anna.page.get_by_role("link", name="Борис Годунов").click()
-    expect(anna.page.get_by_role("heading", level=1)).to_have_text("Борис Годунов")
+    anna.page.get_by_role("link", name=his).click()
+    expect(anna.page.get_by_role("heading", level=1)).to_have_text(his)
     call(anna.page, f"/api/tables/{table}/start", {})
     call(boris.page, f"/api/tables/{table}/resign", {"seat": 1})
     page = anna.page
+    page.wait_for_function(COUNTED, arg=table)
     page.goto(f"{anna.address}/people")
     page.get_by_role("link", name="Your page").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Anna Karenina")
+    expect(page.get_by_role("heading", level=1)).to_have_text(hers)
     expect(page.locator(".ratings")).to_contain_text("provisional")
     expect(page.locator("table.rows")).to_contain_text("1 : 0")
     rows = page.locator("ul[aria-labelledby=history] > li")
     expect(rows).to_have_count(1)
     expect(rows.first).to_contain_text("+")
     page.get_by_label("Result").select_option("lost")
-    expect(rows.first).to_have_text("No game fits.")
-    boris.page.goto(f"{boris.address}/people/{quote('Борис Годунов')}")
-    expect(boris.page.locator("ul[aria-labelledby=history] > li").first).to_contain_text("партия оставлена")
+    expect(rows.first).to_have_text("No games match.")
+    boris.page.goto(f"{boris.address}/people/{quote(his)}")
+    expect(boris.page.locator("ul[aria-labelledby=history] > li").first).to_contain_text("партия брошена")
     expect(boris.page.get_by_role("img").first).to_be_visible()
     boris.page.set_viewport_size({"width": 360, "height": 740})
     assert boris.page.evaluate("document.documentElement.scrollWidth") <= 360

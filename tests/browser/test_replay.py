@@ -156,3 +156,24 @@ def test_several_draws_of_a_turn_are_one_line(visit: Visit, tmp_path: Path) -> N
     )
     expect(turn.locator("button:not(.chance)")).to_have_count(1)
     expect(turn.locator("button:not(.chance)").first).to_contain_text(",")
+
+
+def test_on_its_side_a_phone_shows_the_whole_way_through_and_the_whole_map(visit: Visit, tmp_path: Path) -> None:
+    me = visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    page = me.page
+    match = played("ticket-to-ride")
+    table = bring(me, match, tmp_path)
+    page.goto(f"{me.address}/m/{table}/{len(match.events) // 2}")
+    history = page.locator(".actionbar .history .history")
+    expect(history.get_by_role("button")).to_have_count(5)
+    for each in [*history.get_by_role("button").all(), history.get_by_role("slider")]:
+        expect(each).to_be_in_viewport(ratio=1)
+    settle(page)
+    cities = page.locator(".map circle.city")
+    expect(cities).to_have_count(36)
+    frame = page.locator(".map .frame").bounding_box()
+    assert frame is not None
+    for city in cities.all():
+        box = city.bounding_box()
+        assert box is not None
+        assert frame["x"] <= box["x"] <= frame["x"] + frame["width"] - box["width"]

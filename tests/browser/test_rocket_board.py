@@ -104,6 +104,45 @@ def test_the_log_says_why_the_game_ended(visit: Visit, tmp_path: Path) -> None:
     )
 
 
+SHARED = """([one, other]) => {
+  const [a, b] = [one, other].map((each) => document.querySelector(each)?.getBoundingClientRect());
+  if (!a || !b) return null;
+  const side = (from, to) => Math.max(0, Math.min(a[to], b[to]) - Math.max(a[from], b[from]));
+  return side('left', 'right') * side('top', 'bottom');
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_on_a_phone_nothing_to_choose_lies_over_the_map_and_the_log_has_a_page(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    me = visit(viewport=dict(zip(("width", "height"), size, strict=True)), has_touch=True, is_mobile=True)
+    page = Player(me, ["Ann", "Ben"]).page
+    lines, hexes = page.locator(".choice .lines button"), page.locator(".choice .list button")
+    expect(lines).to_have_count(7)
+    lines.filter(has_text="GER").tap()
+    expect(hexes.first).to_be_visible()
+    for shown in (".choice", "nav.pages"):
+        assert page.evaluate(SHARED, [".map svg", shown]) == 0, shown
+    assert page.locator(".choice").evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
+    hexes.nth(1).tap()
+    expect(hexes.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".actionbar .btn.go")).to_be_enabled()
+    page.locator("nav.pages").get_by_role("button", name="Log").tap()
+    expect(page.locator(".drawer.open .log")).to_be_visible()
+
+
+def test_a_cube_in_the_map_has_colour_pattern_and_letter(visit: Visit, tmp_path: Path) -> None:
+    page = look_at(visit(), tmp_path, 70)
+    cubes = page.locator(".map [data-at^='cube:']")
+    looks = cubes.evaluate_all(
+        "(all) => all.map((each) => [each.textContent, each.querySelector('.pat').getAttribute('d')])"
+    )
+    told = dict(looks)
+    assert set(told) == {"A", "B", "C"}
+    assert len(set(told.values())) == len(told) == len({tuple(each) for each in looks})
+
+
 @pytest.mark.parametrize("name", ["england", "china"])
 def test_on_its_side_a_phone_shows_all_and_goes_near_what_is_chosen(visit: Visit, name: str) -> None:
     me = visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)

@@ -34,7 +34,7 @@ def test_a_turned_station_and_a_string_dragged_by_mouse(visit: Visit) -> None:
     expect(page.locator(".panel .sum")).to_be_visible()
     page.locator(".actionbar .btn.go").click()
     expect(page.locator("svg.table .cord.rail")).not_to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("short string")
+    expect(page.locator(".log")).to_contain_text("short to the")
 
 
 BOXES = """(names) => Object.fromEntries(names.map((name) => [name,
@@ -85,6 +85,29 @@ def test_the_tag_at_the_pointer_overprints_nothing(visit: Visit, phone: bool) ->
     assert seen >= 6
 
 
+def test_a_suggested_string_is_brought_into_sight(visit: Visit) -> None:
+    """On a phone one looks at a part of the table: what was suggested lies in it, wherever one looked."""
+    table = Table(visit(phone=True))
+    page = table.page
+    table.place_suggested()
+    expect(page.locator("svg.table.lay")).to_be_visible()
+    for _ in range(3):
+        page.get_by_role("button", name="Nearer").tap()
+    overview = page.locator(".overview").bounding_box()
+    assert overview is not None
+    # The corner that is farthest from one's base.
+    page.touchscreen.tap(overview["x"] + overview["width"] - 12, overview["y"] + 12)
+    page.get_by_role("button", name="Suggest").tap()
+    expect(page.locator(".actionbar .btn.go")).to_be_enabled()
+    outside = page.locator("svg.table path.now").evaluate(
+        """(each) => {
+          const [a, b] = [each, document.querySelector('svg.table')].map((one) => one.getBoundingClientRect());
+          return a.left < b.left || a.right > b.right || a.top < b.top || a.bottom > b.bottom;
+        }"""
+    )
+    assert not outside
+
+
 def test_the_panel_has_the_sum_from_the_first_moment(visit: Visit) -> None:
     """Before a string is pulled: what the stations would bring, and the sum; the heading names one's own strings."""
     table = Table(visit("ru-RU"))
@@ -101,6 +124,20 @@ def test_the_panel_has_the_sum_from_the_first_moment(visit: Visit) -> None:
     assert len(worth) >= 3
     expect(panel.locator(".sum")).to_contain_text(re.compile(r"Вам\s+\d+ → \d+"))
     expect(panel.get_by_text("Ваши верёвочки")).to_be_visible()
+    # The stations of the turn stand between the sum and the strings where there is room, and are never cut.
+    placed = panel.locator(".placed")
+    expect(placed).to_be_in_viewport(ratio=1)
+    expect(placed.locator("b")).not_to_have_count(0)
+    strings = panel.locator(".left")
+    for height in (900, 768, 640):
+        page.set_viewport_size({"width": 1440, "height": height})
+        inside, left = placed.bounding_box(), strings.bounding_box()
+        assert inside is not None
+        assert left is not None
+        box = panel.locator(".spare").bounding_box()
+        assert box is not None
+        whole = inside["x"] < box["x"] + box["width"]
+        assert not whole or inside["y"] + inside["height"] <= left["y"] + 1, height
 
 
 def test_a_phone_has_the_buttons_in_sight_with_the_meter(visit: Visit) -> None:

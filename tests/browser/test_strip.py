@@ -95,11 +95,19 @@ def test_every_seat_has_its_place_in_every_window(visit: Visit, players: int, la
         assert not faults, f"{name}: " + "\n".join(faults)
 
 
+def test_what_eight_and_twelve_seats_still_have_to_do_fits_too(visit: Visit) -> None:
+    me = visit()
+    for players in (8, 12):
+        # All at one screen, so that nobody has moved yet and every other seat has its note.
+        me.sit_at("30-rails", *["me"] * players)
+        expect(me.page.locator(".seat .note")).to_have_count(players - 1)
+        faults = [fault for width, height in WINDOWS for fault in strip(me.page, width, height)]
+        assert not faults, f"{players}: " + "\n".join(faults)
+
+
 def test_large_points_long_names_and_absent_players_fit_too(visit: Visit) -> None:
     host, guest = visit(), visit()
-    host.page.goto(f"{host.address}/settings")
-    host.page.locator("#name").fill("Александра Константинопольская")
-    host.page.get_by_role("button", name="Save").click()
+    host.name_oneself("Александра Константинопольская")
     table = host.sit_at("ticket-to-ride", "me", "open", "bot:expert", "bot:greedy", "bot:random")
     guest.take_seat(table)
     expect(host.page.get_by_text("Everybody is here")).to_be_visible()

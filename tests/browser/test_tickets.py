@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+import branchline
 from tests.browser.driver import Visitor
 from tests.browser.test_rails30 import open_golden
+from tests.browser.test_screens import bring, play_on
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -80,16 +83,100 @@ def test_payments_and_a_refused_route(visit: Visit) -> None:
     press_route(page, ".route.can")
     expect(page.locator(".pay").first).to_be_visible()
     expect(page.locator(".pay[aria-pressed=true]")).to_have_count(1)
-    spared = re.compile(r"left$|keeps the locos?$")
-    if page.locator(".pays.many").count():  # many payments have no room for words
-        expect(page.locator(".pay").first).to_have_attribute("title", spared)
-    else:
-        expect(page.locator(".pay small").first).to_have_text(spared)
     expect(page.locator(".say p")).to_contain_text("+")
     page.locator(".pay").last.click()
     page.get_by_role("button", name="Claim").click()
     expect(page.locator(".route.owned")).not_to_have_count(0)
     expect(page.locator(".seat .counts").first).not_to_have_text(wagons)
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, dict[int, int]]:
+    """A game, a moment when the first seat has two ways to pay for one route, several for another and many for a third,
+    and how many ways there are for each."""
+    match = branchline.game("ticket-to-ride").start(players=2, seed=1)
+    bot = branchline.bot("ticket-to-ride", "greedy")
+    moment, found = 0, Counter[int]()
+    while match.actors:
+        seat = match.actors[0]
+        if not moment and seat == 0 and match.view().phase == "turn":
+            claims = [each for each in (action.json() for action in match.legal(0)) if each["type"] == "claim"]
+            found = Counter(each["route"] for each in claims)
+            moment = len(match.events) if {2, 4, 5} <= set(found.values()) else 0
+        match.play(seat, bot.choose(match.sight(seat), seed=1))
+    assert moment
+    path = tmp_path_factory.mktemp("records") / "tickets.json"
+    path.write_text(json.dumps(match.record()))
+    return path, moment, found
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_payment_is_told_in_words(visit: Visit, rich: tuple[Path, int, dict[int, int]], phone: bool) -> None:
+    """Beside its cards where there is room, always to readers and in the bar; none is cut off."""
+    record, moment, found = rich
+    me = visit(phone=phone)
+    page = me.page
+    play_on(me, bring(me, record), moment)
+    expect(page.locator(".deck.can")).to_be_visible()
+    spared = re.compile(r"(left|keeps (the locos?|all colours))\.?$", re.IGNORECASE)
+    pays, words = page.locator(".pay"), re.compile(r"^\d [a-z]+")
+    for ways in (2, 4, 5):
+        press_route(page, f"#route-{next(route for route, n in found.items() if n == ways)}")
+        expect(pays).to_have_count(ways)
+        for n in range(ways):
+            expect(pays.nth(n)).to_have_accessible_name(words)
+            if ways == 2 or (ways == 4 and not phone):
+                expect(pays.nth(n).locator(".what").first).to_be_visible()
+        told = page.locator(".pay small").first if ways == 2 else page.locator(".say small")
+        expect(told).to_have_text(spared)
+        inside = page.locator(".pays").evaluate(
+            "(all) => all.scrollHeight <= all.clientHeight + 1 && all.scrollWidth <= all.clientWidth + 1"
+        )
+        assert inside, "no payment is cut off"
+
+
+@pytest.fixture(scope="module")
+def hoard(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, int, int]:
+    """A game, a moment when the first seat holds so many cards that a route can be paid in more than ten ways, that
+    route, and how many ways there are."""
+    match = branchline.game("ticket-to-ride").start(players=2, seed=3)
+    bot = branchline.bot("ticket-to-ride", "greedy")
+    moment, route, ways = 0, 0, 0
+    while match.actors:
+        seat = match.actors[0]
+        legal = [action.json() for action in match.legal(seat)]
+        blind = next((each for each in legal if each["type"] == "draw"), None)
+        if not moment and seat == 0 and match.view().phase == "turn":
+            found = Counter(each["route"] for each in legal if each["type"] == "claim")
+            route, ways = max(found.items(), key=lambda each: each[1], default=(0, 0))
+            moment = len(match.events) if ways > 10 else 0
+        saves = seat == 0 and not moment and blind is not None
+        match.play(seat, blind if saves else bot.choose(match.sight(seat), seed=1))
+    assert moment
+    path = tmp_path_factory.mktemp("records") / "hoard.json"
+    path.write_text(json.dumps(match.record()))
+    return path, moment, route, ways
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_route_can_be_paid_in_every_way_there_is(
+    visit: Visit, hoard: tuple[Path, int, int, int], phone: bool
+) -> None:
+    record, moment, route, ways = hoard
+    me = visit(phone=phone)
+    page = me.page
+    play_on(me, bring(me, record), moment)
+    expect(page.locator(".deck.can")).to_be_visible()
+    press_route(page, f"#route-{route}")
+    pays = page.locator(".pay")
+    expect(pays).to_have_count(ways)
+    if not phone:
+        for pay in pays.all():
+            expect(pay).to_be_in_viewport(ratio=1)
+    pays.last.click()
+    expect(pays.last).to_have_attribute("aria-pressed", "true")
+    page.locator(".actionbar .btn.go").click()
+    expect(page.locator(f"#route-{route}.owned")).to_be_attached()
 
 
 def test_the_strip_says_how_many_tickets_everybody_holds_and_how_far_the_game_is(visit: Visit) -> None:

@@ -12,7 +12,7 @@ from bench.pan import late_game, open_position, pan
 from playwright.sync_api import Locator, Page, expect
 
 import branchline
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle
 from tests.browser.test_screens import bring, play_on
 from tests.browser.test_tickets import keep_tickets, open_table
 
@@ -52,7 +52,8 @@ def test_choosing_tickets_hides_no_city_and_the_chosen_stay_lit(
     offer, world = box(page.locator(".offer")), box(page.locator(".map .frame"))
     assert offer["y"] >= world["y"] + world["height"] - 1, "the offer lies beneath the map, not on it"
     marked = page.locator("circle.city.marked, circle.city.shown")
-    assert marked.count() >= 4
+    # Three tickets may be the three sides of a triangle.
+    assert marked.count() >= 3
     for i in range(marked.count()):
         city = box(marked.nth(i))
         for at, size in (("x", "width"), ("y", "height")):
@@ -202,16 +203,41 @@ def test_on_a_phone_a_tap_takes_the_nearest_route_and_a_long_press_explains_it(v
     devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1440, 900)])
-def test_no_city_lies_under_the_buttons_of_the_zoom(visit: Visit, size: tuple[int, int]) -> None:
-    me = visit(viewport=dict(zip(("width", "height"), size, strict=True)))
+COVERED = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const frame = box(document.querySelector('.map .frame'));
+  // What lies outside of the frame is not seen.
+  const buttons = [...document.querySelectorAll('.map .zoom button')].map(box).filter((each) => over(each, frame));
+  const things = [...document.querySelectorAll('.map circle.city, .map text.name')];
+  const covered = things.filter((each) => buttons.some((one) => over(one, box(each))));
+  return covered.map((each) => each.textContent || 'a city');
+}"""
+
+
+@pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("hand", [False, True], ids=["mouse", "finger"])
+def test_no_city_and_no_name_lies_under_the_buttons_of_the_zoom(visit: Visit, language: str, hand: bool) -> None:
+    me = visit(language, viewport={"width": 1440, "height": 900}, has_touch=hand, is_mobile=hand)
     open_table(me, BOT)
     keep_tickets(me.page)
-    zoom = box(me.page.locator(".map .zoom"))
-    for city in me.page.locator("circle.city").all():
-        dot = box(city)
-        apart = dot["x"] > zoom["x"] + zoom["width"] or dot["x"] + dot["width"] < zoom["x"]
-        assert apart or dot["y"] + dot["height"] < zoom["y"]
+    for width, height in ((1440, 900), (1366, 768), (844, 390), (720, 450), (667, 375)):
+        me.page.set_viewport_size({"width": width, "height": height})
+        settle(me.page)
+        expect(me.page.locator(".map .zoom button").first).to_be_in_viewport(ratio=1)
+        assert me.page.evaluate(COVERED) == [], (width, height)
+
+
+def test_on_its_side_a_phone_shows_the_offered_tickets_whole(visit: Visit) -> None:
+    me = visit("ru-RU", viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    open_table(me, BOT)
+    expect(me.page.locator(".offer .stub")).to_have_count(3)
+    cut = me.page.locator(".offer .stub").evaluate_all(
+        "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.textContent)"
+    )
+    assert cut == []
+    for points in me.page.locator(".offer .pts").all():
+        expect(points).to_be_in_viewport(ratio=1)
 
 
 # ── cards ──

@@ -92,6 +92,10 @@ def test_every_command_has_help(name: str) -> None:
         (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
         (["replay", "no-such-file.json"], "no-such-file.json"),
         (["bench", "--only", "nonsense"], "branchline --help"),
+        (["train", "30-rails", "--games", "0"], "games"),
+        (["train", "30-rails", "--propose", "experience"], "name=value"),
+        (["train", "30-rails", "--propose", "nothing=1"], "experience"),
+        (["train", "30-rails", "--out", "no/such/folder/x.json"], "no/such/folder"),
         (["play", "30-rails", "--seconds", "0"], "0.001–3600"),
         (["play", "30-rails", "--players", "20", "--lang", "ru"], "играют от 1 до 12"),
         (["sheet", "--lang=ru", "--variant", "odd", "--out", "x.pdf"], "возможно: standard, shares"),
@@ -272,3 +276,16 @@ def test_the_terminal_gets_no_escapes_from_a_record(record: Path, tmp_path: Path
     evil.write_text(json.dumps(data))
     done = Done(0, done.stdout, done.stderr + branchline("replay", str(evil)).stderr)
     assert not any(mark in done.stdout + done.stderr for mark in "\x1b\x07\u202e\u2066")
+
+
+def test_train_says_what_it_came_to_and_keeps_the_present_numbers_unless_it_wins(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    small = ("--generations", "1", "--games", "1", "--iterations", "1", "--rounds", "1", "--out", str(out))
+    done = branchline("train", "30-rails", *small, "--lang", "en")
+    assert done.returncode == 1
+    assert "generation 1:" in done.stderr
+    assert "present numbers stay" in done.stdout
+    done = branchline("train", "30-rails", *small, "--propose", "experience=500", "--lang", "ru")
+    assert "остаются прежние числа" in done.stdout
+    assert "generation" not in done.stderr
+    assert not out.exists()

@@ -29,7 +29,7 @@ def test_tables_in_both_languages_and_no_bar_in_a_pipe(record: Path) -> None:
         done = branchline("review", str(record), *BUDGET, "--lang", language)
         assert done.returncode == 0, done.stderr
         assert done.stderr == ""
-        assert head in done.stdout
+        assert head in done.stdout, "no head is broken within a word"
         assert "expert" in done.stdout
 
 
@@ -46,6 +46,7 @@ def test_json_is_the_report_and_html_needs_nothing_else(record: Path, tmp_path: 
     for outside in ("http://", "https://", "<script", "<link", "src="):
         assert outside not in html
     assert "{" not in html.partition("</style>")[2]
+    assert html.count('<svg class="board"') == len(report.costliest), "a sheet with every costly decision"
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,7 @@ def test_json_is_the_report_and_html_needs_nothing_else(record: Path, tmp_path: 
         (["--seconds", "0"], "seconds"),
         (["--game", "2"], "1–1"),
         (["--html", "no/such/folder/x.html"], "no/such/folder"),
+        (["--cluster", "127.0.0.1:1"], "luster"),  # it does not answer, or there is no Ray at all
     ],
 )
 def test_wrong_arguments_get_one_line_and_code_2(record: Path, words: list[str], hint: str) -> None:

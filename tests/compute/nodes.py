@@ -28,16 +28,19 @@ class Nodes:
         self._stack = ExitStack()
 
     def __enter__(self) -> Nodes:
-        self._stack.enter_context(patch.dict(os.environ, SETTINGS))
+        # In /tmp, because the path of a socket has at most 107 characters.
+        temporary = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True))
+        # Ray writes the head's address into a folder that it expects to be there; this one is of no other cluster.
+        folder = Path(temporary) / "ray"
+        folder.mkdir()
+        self._stack.enter_context(patch.dict(os.environ, SETTINGS | {"RAY_TMPDIR": temporary}))
         from ray.cluster_utils import Cluster
 
         facts: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
         self.cluster = Cluster()
-        # In /tmp, because the path of a socket has at most 107 characters.
-        folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True))
         self._stack.callback(self.cluster.shutdown)
         first, *others = self._cores
-        self._add(num_cpus=first, include_dashboard=False, temp_dir=folder, **facts, **_ports())
+        self._add(num_cpus=first, include_dashboard=False, temp_dir=str(folder), **facts, **_ports())
         for cores in others:
             self._add(num_cpus=cores, **facts, **_ports())
         self.address: str = self.cluster.address

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from branchline.compute import Executor, Here, Lost, Processes, executor, run
+from branchline.compute import Executor, Fallback, Here, Lost, Processes, executor, run
 from branchline.core.errors import OptionError
 
 
@@ -113,6 +115,50 @@ def test_closing_drops_what_waits() -> None:
     place.close()
     assert running.done()
     assert waiting.cancelled()
+
+
+class Fragile(Here):
+    """A cluster that can be lost."""
+
+    workers = 8
+
+    def __init__(self, done: list[str]) -> None:
+        self.ready = True
+        self.done = done
+
+    def submit(self, limit: float | None, work: Callable[..., Any], *facts: Any) -> Future[Any]:
+        self.done.append("cluster")
+        return super().submit(limit, work, *facts)
+
+
+def test_a_lost_cluster_is_replaced_by_processes_until_it_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    told: list[str | None] = []
+    clusters = [Fragile(done), Fragile(done)]
+    there = iter([clusters[0], None, clusters[1]])
+
+    def connect() -> Executor:
+        found = next(there)
+        if found is None:
+            raise OptionError("no cluster")
+        return found
+
+    monkeypatch.setattr("branchline.compute.fallback.RETRY", 3600)
+    place = Fallback(connect, Here(), told.append)
+    assert place.clustered
+    assert place.workers == 8
+    assert place.submit(None, abs, -1).result() == 1
+    clusters[0].ready = False
+    assert place.submit(None, abs, -2).result() == 2
+    assert done == ["cluster"], "the second piece of work was done here"
+    assert not place.clustered
+    assert place.workers == 1
+    assert told == [None, "the cluster does not answer any more"]
+    monkeypatch.setattr("branchline.compute.fallback.RETRY", 0)
+    place._again = 0.0
+    while not place.clustered:  # each look begins a try; the first one fails
+        time.sleep(0.01)
+    assert told[2:] == ["no cluster", None]
 
 
 def test_one_place_for_one_job_and_more_for_more() -> None:

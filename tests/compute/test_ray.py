@@ -15,15 +15,18 @@ import pytest
 
 import branchline
 from branchline.arena import simulate, tournament
-from branchline.compute import Lost, RayExecutor, executor
+from branchline.compute import Fallback, Lost, RayExecutor, RayProcess, executor
 from branchline.core.errors import OptionError
+from branchline.review import review
 from branchline.server import thinkers as thinkers_module
 from branchline.server.settings import Settings
 from branchline.server.thinkers import NoThought, Thinkers, place_for
 from branchline.server.workers import must_be_possible
 from tests.arena.test_tournament import comparable
 from tests.compute.nodes import Nodes
-from tests.server.service import Service, play_out
+from tests.review.games import golden, late
+from tests.server.service import Service, play_out, wait_for
+from tests.server.test_reviews import finished, reviewed
 
 pytestmark = [
     pytest.mark.slow,
@@ -97,7 +100,8 @@ def test_bots_of_a_server_think_on_the_cluster(nodes: Nodes, monkeypatch: pytest
         place = place_for(nodes.address, 0)
         thinkers = Thinkers(20.0, place)
         try:
-            assert isinstance(place, RayExecutor)
+            assert isinstance(place, Fallback)
+            assert place.clustered
             assert await thinkers.choose("me", sight, "expert", 0.05)
             assert await thinkers.choose("me", sight, "random", 0.05)
             monkeypatch.setattr(thinkers_module, "think", hang)
@@ -116,9 +120,47 @@ def test_a_table_is_played_with_bots_on_the_cluster(nodes: Nodes, tmp_path: Path
         with guest.live(guest.table("me", "bot:expert")["id"]) as live:
             live.kind("view", 60)
             assert play_out(live, (0,))["view"]["over"]
-        assert isinstance(service.hub.compute, RayExecutor)
+        assert guest.get("/healthz") == {"status": "ok", "compute": "cluster"}
     finally:
         service.close()
+
+
+def test_a_review_on_a_cluster_is_the_review_made_here(nodes: Nodes) -> None:
+    match = golden("30-rails")
+    asked: Any = {"seconds": None, "playouts": 1200, "since": late(match, 20), "seed": 5}
+    place = RayProcess(nodes.address)
+    try:
+        *_, there = review(match, place=place, **asked)
+        with pytest.raises(OptionError, match="no such thing"):
+            place.submit(30, complain).result(60)
+        with pytest.raises(AttributeError, match="pickle"):
+            place.submit(None, abs, lambda: 0).result(60)
+        place.end(place.submit(None, time.sleep, 600))
+        assert place.submit(30, abs, -3).result(60) == 3
+    finally:
+        place.close()
+    *_, here = review(match, workers=1, **asked)
+    assert there == here
+
+
+def test_a_server_that_loses_its_cluster_goes_on_with_processes(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="the extra branchline[ray]")
+    with Nodes(2) as own:
+        service = Service(tmp_path, compute=own.address, bot_seconds=0.02, review_seconds=12.0).open()
+        try:
+            guest = service.guest()
+            table = finished(guest, 5)
+            assert guest.get("/healthz")["compute"] == "cluster"
+            guest.ok(f"/api/tables/{table}/review", {})
+            wait_for(lambda: guest.get(f"/api/tables/{table}/review")["report"] is not None, 120)
+            own.cluster.shutdown()
+            wait_for(lambda: guest.get("/healthz")["compute"] == "cluster lost", 60)
+            with guest.live(guest.table("me", "bot:expert")["id"]) as live:
+                live.kind("view", 60)
+                assert play_out(live, (0,))["view"]["over"], "bots think on"
+            assert reviewed(guest, table)["status"] == "done", "the review went on where it was"
+        finally:
+            service.close()
 
 
 def test_a_server_does_not_start_without_its_cluster() -> None:

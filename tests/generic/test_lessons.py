@@ -54,8 +54,11 @@ def test_every_game_has_a_lesson_of_a_few_minutes(slug: str) -> None:
 def test_every_game_has_exercises_that_stand_out(slug: str) -> None:
     course = course_of(slug, "exercises")
     assert 8 <= len(course.steps) <= 12
+    assert sum(len(step.solution) == 2 for step in course.steps) >= 3, "some ask for two moves in a row"
     for step in course.steps:
         assert step.proof is not None
+        for line in step.why.en.split("\n"):
+            assert not line.endswith("continuations."), f"{step.id} tells its margin and no reason"
         assert step.proof.alternatives, "it was compared with nothing"
         for each in step.proof.alternatives:
             assert each.loss >= exercises.MARGIN, f"{step.id}: {each.action} is as good"
@@ -69,7 +72,7 @@ def test_the_expert_still_finds_what_the_first_exercise_wants(slug: str) -> None
     level = game.levels()["expert"]
     assert level.plan is not None
     assert step.proof is not None
-    wanted = [step.solution[0], *(each.action for each in step.proof.alternatives)]
+    wanted = [step.solution[0], *(each.action for each in step.proof.alternatives if each.nth == 0)]
     numbers = [game.parse(match.state, step.seat, action).number for action in wanted]
     found = exercises.compare(level.policy(), match.state, step.seat, numbers, exercises.WORLDS, step.proof.seed + 1)
     assert found[0].number == numbers[0]
@@ -125,6 +128,18 @@ def test_words_and_places_are_there(slug: str, part: Part, number: int) -> None:
     for anchors in step.lit:
         assert anchors, "nothing is lit"
         assert all(ANCHOR.fullmatch(anchor) for anchor in anchors), anchors
+
+
+def test_a_wrong_move_of_an_exercise_is_told_before_the_next_one() -> None:
+    game = find("ticket-to-ride")
+    course = course_of(game.slug, "exercises")
+    number, step = next((n, each) for n, each in enumerate(course.steps) if len(each.solution) == 2)
+    assert step.proof is not None
+    for each in step.proof.alternatives:
+        tried = lessons.attempt(game, "exercises", number, [*step.solution[: each.nth], each.action])
+        assert tried.verdict == "wrong"
+        assert tried.text is not None
+        assert tried.text in [remark.text for remark in step.remarks if remark.nth == each.nth]
 
 
 @pytest.mark.parametrize("slug", OURS)

@@ -8,6 +8,7 @@ import branchline
 from branchline.core.match import Match
 from branchline.review import Report, review
 from branchline.review.playouts import outcome
+from branchline.review.report import ZERO
 from branchline.review.writing import total
 from tests.registry import more_games
 from tests.review.games import golden, late
@@ -36,6 +37,10 @@ def check_adds_up(report: Report, match: Match) -> None:
         own = [item.changes[seat] for item in report.decisions if item.seat == seat]
         others = [item.changes[seat] for item in report.decisions if item.seat != seat]
         assert total(own) == each.own
+        small = [item.changes[seat] for item in report.decisions if item.seat == seat and item.mark == "none"]
+        assert total(small) == each.small
+        for item in report.decisions:
+            assert item.mark == "none" or item.changes[item.seat] == -item.loss, "marks and sums agree"
         assert total(others) == each.others
     steps: dict[int, list[list[object]]] = {}
     for luck in report.luck:
@@ -57,12 +62,25 @@ def test_the_end_of_a_game_adds_up_with_decisions_booked(slug: str) -> None:
     assert report.final
 
 
+def test_what_is_booked_to_a_marked_decision_is_the_loss_of_its_mark() -> None:
+    """Best candidate less played, for the seat; what it lost the others have gained, share by share of the win."""
+    match = golden("ticket-to-ride")
+    report = last(match, playouts=9000, since=late(match, 90))
+    check_adds_up(report, match)
+    marked = [each for each in report.decisions if each.mark != "none"]
+    assert marked
+    assert any(each.rest.win for each in report.sums), "the bot would have missed some of the best moves too"
+    for decision in marked:
+        assert abs(sum(each.win for each in decision.changes)) <= match.players
+
+
 @pytest.mark.parametrize("slug", branchline.game_names())
 def test_a_whole_game_adds_up_from_the_first_coarse_curve_on(slug: str) -> None:
     match = golden(slug)
     first = next(iter(review(match, seconds=None, playouts=1, workers=1)))
     check_adds_up(first, match)
     assert first.sweeps >= 4
+    assert all(each.rest == ZERO for each in first.sums), "so few playouts do not tell chance from what is left"
     assert first.playouts <= 4 * 80, "the first curve has to be there soon"
     assert len(first.curve) == len(match.events) - len(match.undone) + 1
     assert not first.final

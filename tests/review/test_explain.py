@@ -10,6 +10,7 @@ from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.games.rails30.api.prospects import lacking
 from branchline.games.rails30.rules.scoring import survey
+from branchline.games.strings.rules.shapes import StationShape
 from branchline.games.tickets.api.views import view_ticket
 from branchline.games.tickets.rules.state import Tickets
 from branchline.review.history import Position, brief_of, positions
@@ -88,3 +89,102 @@ def match_route(state: Tickets, seat: int, move: Move) -> int:
     data = branchline.game("ticket-to-ride").to_json(state, seat, move)
     assert data["kind" if "kind" in data else "type"] == "claim"
     return int(data["route"])
+
+
+def facts_of(slug: str, every: int) -> dict[str, list[tuple[Position, Move, Text]]]:
+    """Facts about the decisions of a kept game, by their code."""
+    found: dict[str, list[tuple[Position, Move, Text]]] = {}
+    for position, other, facts in moments(golden(slug), every):
+        for fact in facts:
+            found.setdefault(fact.code, []).append((position, other, fact))
+    return found
+
+
+def test_30_rails_speaks_of_the_mine_and_says_but_only_after_a_reason() -> None:
+    match = golden("30-rails")
+    told = set()
+    for position, _, facts in moments(match, 1):
+        told |= {fact.code for fact in facts}
+        if facts:
+            assert not facts[0].code.endswith("_but")
+        assert position.seat is not None
+    assert {"rails30.explain_mine_lacks", "rails30.explain_lacks_but"} <= told
+
+
+def test_the_setup_of_30_rails_is_explained_where_no_way_differs() -> None:
+    """Empty cells beside the mine and before a station, rolls that are still to come."""
+    game = branchline.game("30-rails")
+    match = game.start(players=1, seed=3)
+    skip, draw = (game.parse(match.state, 0, {"type": "mountain", "draw": each}) for each in (False, True))
+    (said,) = game.explain(match.state, 0, skip, draw)
+    assert said.facts["rolls"] == 5
+    while not any(each.json()["type"] == "mine" for each in match.legal(0)):
+        match.play(0, match.legal(0)[0])
+    mines = [each.move for each in match.legal(0)]
+    told = [fact for other in mines[1:] for fact in game.explain(match.state, 0, mines[0], other)]
+    assert {fact.code for fact in told} == {"rails30.explain_beside"}
+    match.play(0, match.legal(0)[0])
+    stations = [each.move for each in match.legal(0)]
+    told = [fact for other in stations[1:] for fact in game.explain(match.state, 0, stations[0], other)]
+    before = [fact for fact in told if fact.code == "rails30.explain_before"]
+    assert before
+    assert all(0 <= fact.facts["better"] <= 6 for fact in before)  # type: ignore[operator]
+
+
+def test_ticket_to_ride_knows_what_a_card_is_for_and_what_begins_the_last_round() -> None:
+    found = facts_of("ticket-to-ride", 1)
+    assert {"tickets.explain_unwanted", "tickets.explain_collects"} <= set(found)
+    ends = [*found.get("tickets.explain_better_ends", []), *found.get("tickets.explain_played_ends", [])]
+    assert ends, "somebody came to the last wagons"
+    for position, _, fact in ends:
+        assert isinstance(position.state, Tickets)
+        assert fact.facts["n"] <= 2  # type: ignore[operator]
+        assert position.state.final < 0
+
+
+def test_rivals_who_have_built_up_to_a_route_are_counted() -> None:
+    """Networks are public: a rival counts whose route ends in one of the two cities."""
+    found = facts_of("ticket-to-ride", 2)["tickets.explain_rivals"]
+    for position, other, fact in found:
+        state = position.state
+        assert isinstance(state, Tickets)
+        route, board = match_route(state, position.seat or 0, other), state.board
+        ends = {int(board.a[route]), int(board.b[route])}
+        near = {
+            int(state.owner[each])
+            for each in range(int(board.routes))
+            if ends & {int(board.a[each]), int(board.b[each])} and 0 <= state.owner[each] != position.seat
+        }
+        assert 0 < fact.facts["n"] <= len(near)  # type: ignore[operator]
+
+
+def test_string_railway_tells_places_apart_by_who_is_near() -> None:
+    """Nearly every two places of a station differ in something that can be said of them."""
+    placed = [
+        facts for _, other, facts in moments(golden("string-railway"), 1) if isinstance(other.payload, StationShape)
+    ]
+    assert len(placed) > 20
+    assert sum(1 for facts in placed if not facts) < len(placed) / 4, "silent only where all distances are the same"
+    near = facts_of("string-railway", 3)["strings.explain_better_near"]
+    assert all(0 <= fact.facts["own"] < 150 for _, _, fact in near)  # type: ignore[operator]
+
+
+def test_a_bid_of_the_rocket_says_what_is_at_stake() -> None:
+    found = facts_of("stephensons-rocket", 1)
+    bids = [*found.get("rocket.explain_better_bid", []), *found.get("rocket.explain_played_bid", [])]
+    assert bids
+    assert all(0 < fact.facts["n"] <= fact.facts["held"] for _, _, fact in bids)  # type: ignore[operator]
+
+
+def test_an_investment_of_the_rocket_says_who_leads_the_industry() -> None:
+    """Two investments never go without a word: what everybody would hold of their industries is told."""
+    game = branchline.game("stephensons-rocket")
+    match = game.start(players=2, seed=3)
+    seat = match.actors[0]
+    first, *_, last = [each for each in match.legal(seat) if each.json()["type"] == "invest"]
+    match.play(seat, first)
+    facts = game.explain(match.state, seat, first.move, last.move)
+    told = {fact.code: fact.facts for fact in facts if fact.code.endswith("_invests")}
+    assert set(told) == {"rocket.explain_better_invests", "rocket.explain_played_invests"}
+    assert told["rocket.explain_played_invests"]["own"] == 2
+    assert all(each["others"] == 0 for each in told.values())

@@ -11,10 +11,14 @@ import branchline
 from branchline.core.errors import OptionError
 from branchline.core.generator import Generator
 from branchline.review import Report, review
-from branchline.review.booking import Change, shrunk
+from branchline.review.booking import believed
+from branchline.review.history import brief_of, positions
 from branchline.review.judging import LEAST_WORLDS, accuracy, is_brilliant, mark_of
+from branchline.review.playouts import Outcome
 from branchline.review.report import Amount, read_report
 from branchline.review.smoothing import Guess, smooth
+from branchline.review.study import SELECT, Study
+from branchline.review.writing import _player, name_of, write
 from tests.review.games import golden, late
 
 
@@ -57,6 +61,26 @@ def test_only_the_asked_seat_is_judged() -> None:
     assert {each.seat for each in report.decisions} == {1}
 
 
+@pytest.mark.parametrize("known", [False, True])
+def test_a_move_that_beats_all_that_the_bot_looked_at_is_brilliant_and_said_to_be_unseen(known: bool) -> None:
+    match = golden("30-rails")
+    brief = brief_of(match, "expert", late(match, 12))
+    study = Study(match.game, positions(brief, match.game), 1)
+    for arm in study.curve():
+        study.samples.add(arm, 0, [Outcome((10_000,), (3_000,))] * 40)
+    case = study.cases[0]
+    idea = next(each.played for each in study.cases[1:] if each.played != case.played)
+    case.ideas, case.choice, case.stage = [idea], idea, len(SELECT)
+    case.known = (idea, case.played) if known else (idea,)
+    study.samples.add(study.candidate(case, idea), 0, [Outcome((10_000,), (2_000,))] * 40)
+    report = write(match, study, "expert", 1, 100, final=True)
+    assert report.decisions[0].mark == "brilliant"
+    assert report.decisions[0].unseen is not known
+    assert report.sums[0].marks["brilliant"] == 1
+    assert report.sums[0].accuracy == 100
+    assert not report.costliest
+
+
 @pytest.mark.parametrize("wrong", [{"seat": 1}, {"seat": -1}, {"seconds": 0}, {"playouts": 0}, {"seconds": None}])
 def test_a_wrong_request_is_refused(wrong: dict[str, int]) -> None:
     with pytest.raises(OptionError):
@@ -92,11 +116,10 @@ def test_a_loss_within_two_standard_errors_is_no_mistake() -> None:
 
 
 def test_what_noise_explains_is_not_booked() -> None:
-    noise = [Change(sign * 100, 100) for sign in (1, -1) * 20]
-    assert shrunk(noise) == [0] * 40
-    assert shrunk([*noise, Change(900, 100)])[-1] == 900
-    real = shrunk([Change(250, 100)] * 40)
-    assert all(200 < each < 250 for each in real)
+    assert believed(0, 0) == 0
+    assert believed(200, 100) == 0
+    assert believed(-900, 0) == 1
+    assert 0.75 < believed(-250, 100) < 1
 
 
 def test_smoothing_keeps_what_is_exact_and_calms_what_is_not() -> None:
@@ -113,3 +136,13 @@ def test_accuracy_falls_with_what_was_lost() -> None:
     assert 50 < accuracy([1000, 0, 0], 10_000) < 100
     assert accuracy([5000], 10_000) < accuracy([1000], 10_000)
     assert accuracy([], 10_000) == 100
+
+
+def test_a_bot_of_a_table_is_named_in_the_readers_language_and_a_seat_without_a_name_by_its_number() -> None:
+    """Records of a server have the English name of a character, and a number where nobody gave a name."""
+    bot = _player(1, {"name": "Porter", "bot": "strong", "character": "porter"})
+    assert str(name_of(bot).render("ru")) == "Проводница"  # type: ignore[union-attr]
+    guest = _player(0, {"name": "1"})
+    assert guest.name is None
+    assert name_of(guest).render("en") == "seat 1"  # type: ignore[union-attr]
+    assert name_of(_player(0, {"name": "Vera", "character": "nobody we know"})) == "Vera"

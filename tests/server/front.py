@@ -105,10 +105,12 @@ class Front:
         import asyncpg
 
         connection = await asyncpg.connect(self.address)
-        found: list[Any] = await connection.fetch(
-            "SELECT table_id, n, event, seat, client FROM log ORDER BY table_id, n"
-        )
-        await connection.close()
+        try:
+            found: list[Any] = await connection.fetch(
+                "SELECT table_id, n, event, seat, client FROM log ORDER BY table_id, n"
+            )
+        finally:
+            await connection.close()
         return [tuple(row) for row in found]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -55,8 +56,23 @@ class Cluster:
         """Its first process, whose children do the work."""
         return int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It answers nothing and closes nothing, as a host that hangs or a network that loses everything."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        processes = [self.pid, *map(int, children)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
+
     def create(self, database: str) -> str:
-        """A new, empty database; its address."""
+        """A new, empty database; its address. One of the name may be left from a test that is tried again."""
+        self._run("dropdb", "--if-exists", "--force", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, database)
         self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER, database)
         return self.address(database)
 

@@ -25,6 +25,8 @@ from branchline.server.settings import Settings
 
 T = TypeVar("T")
 Message = dict[str, Any]
+PATIENCE = 40.0
+"""Seconds that anything is waited for: a busy machine is slow, and waiting ends as soon as it may."""
 
 
 class Service:
@@ -46,14 +48,19 @@ class Service:
 
     def open(self) -> Service:
         self._thread.start()
-        wait_for(lambda: self._server.started)
+        try:
+            wait_for(lambda: self._server.started or not self._thread.is_alive())
+            assert self._server.started, "the server does not start"
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def close(self) -> None:
         for guest in self._guests:
             guest.http.close()
         self._server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
         self._socket.close()
         assert not self._thread.is_alive()
 
@@ -67,7 +74,7 @@ class Service:
         """Do something on the server's own event loop."""
         keeping = self.hub._keeping
         assert keeping is not None
-        return asyncio.run_coroutine_threadsafe(work, keeping.get_loop()).result(20)
+        return asyncio.run_coroutine_threadsafe(work, keeping.get_loop()).result(PATIENCE)
 
     def ban(self, holder: str) -> None:
         """Ban somebody, as an administrator would, without the wait until the server hears of it."""
@@ -93,10 +100,21 @@ class Guest:
 
     def __init__(self, port: int, name: str | None = None) -> None:
         self.port = port
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, trust_env=False)
-        self.http.get("/api/me")
-        if name:
-            self.http.put("/api/me", json={"name": name}).raise_for_status()
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE, trust_env=False)
+        try:
+            self.http.get("/api/me")
+            if name:
+                self.http.put("/api/me", json={"name": name}).raise_for_status()
+        except BaseException:
+            # Left open it would be a warning, and so a failure, of whichever test runs next.
+            self.http.close()
+            raise
+
+    def __enter__(self) -> Guest:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
 
     @property
     def cookie(self) -> str:
@@ -163,7 +181,7 @@ class Live:
         self.table: Message = {}
         self._count = 0
 
-    def receive(self, timeout: float = 10) -> Message:
+    def receive(self, timeout: float = PATIENCE) -> Message:
         message: Message = json.loads(self.wire.recv(timeout))
         self.seen.append(message)
         if message["type"] == "view":
@@ -177,7 +195,7 @@ class Live:
             self.table = message["table"]
         return message
 
-    def until(self, fits: Callable[[Message], bool], timeout: float = 10) -> Message:
+    def until(self, fits: Callable[[Message], bool], timeout: float = PATIENCE) -> Message:
         """The next message that fits."""
         end = time.monotonic() + timeout
         while True:
@@ -185,7 +203,7 @@ class Live:
             if fits(message):
                 return message
 
-    def kind(self, kind: str, timeout: float = 10) -> Message:
+    def kind(self, kind: str, timeout: float = PATIENCE) -> Message:
         return self.until(lambda message: message["type"] == kind, timeout)
 
     def tell(self, **message: Any) -> None:
@@ -245,7 +263,15 @@ def act_past_chance(a: Live, b: Live) -> None:
     a.quiet()
 
 
-def wait_for(fits: Callable[[], bool], seconds: float = 20) -> None:
+def slowness() -> float:
+    """How many times longer than on a quiet machine things take just now; a promise in seconds is multiplied by it."""
+    began, used = time.monotonic(), time.thread_time()
+    while time.thread_time() - used < 0.05:
+        pass
+    return max(1.0, (time.monotonic() - began) / 0.05)
+
+
+def wait_for(fits: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not fits():
         assert time.monotonic() < end, "waited in vain"

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.server import audience
+from branchline.server import audience, changes
+from branchline.server.audience import Connection
 from branchline.server.changes import changed, differences
+from branchline.server.visitor import Visitor
 from tests.server.service import Service
 
 json = st.recursive(
@@ -26,6 +28,26 @@ def test_changes_lead_from_one_value_to_the_other(old: Any, new: Any) -> None:
     after = changed(old, differences(old, new))
     assert after == new
     assert repr(old) == before
+
+
+@pytest.mark.parametrize(("old", "new"), [([[1, 2]], [[True, 2]]), ({"a": {"b": 0}}, {"a": {"b": False}})])
+def test_a_number_that_becomes_a_truth_is_a_change(old: Any, new: Any) -> None:
+    assert repr(changed(old, differences(old, new))) == repr(new)
+
+
+def test_what_stays_is_not_looked_at_value_by_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crowd's view has thousands of values and a move changes five of them."""
+    compare, looked = changes._compare, []
+
+    def counted(*facts: Any) -> None:
+        looked.append(facts)
+        compare(*facts)
+
+    monkeypatch.setattr(changes, "_compare", counted)
+    old = {"sheets": [{"cells": list(range(1000))} for _ in range(12)], "turn": 1}
+    new = {**old, "sheets": [*old["sheets"][:11], {"cells": [-1, *range(1, 1000)]}], "turn": 2}
+    assert differences(old, new) == [[["sheets", 11, "cells", 0], -1], [["turn"], 2]]
+    assert len(looked) <= 6
 
 
 @given(json)
@@ -54,3 +76,33 @@ def test_a_crowd_is_told_changes_and_sees_the_same(service: Service) -> None:
                     kinds.add(said["type"])
             assert all(live.views[None]["view"] == plain.views[None]["view"] for live in crowd)
         assert "view_change" in kinds
+
+
+class Noting:
+    """A connection that notes whose it is when something is written to it."""
+
+    def __init__(self, told: list[str], who: str) -> None:
+        self._told, self._who = told, who
+
+    def write(self, _frame: bytes) -> int:
+        self._told.append(self._who)
+        return 0
+
+
+@pytest.mark.server
+def test_whoever_plays_sees_a_move_before_spectators(service: Service) -> None:
+    id_ = service.guest().table("me", "me")["id"]
+    told: list[str] = []
+
+    async def scene() -> None:
+        table = await service.hub.table(id_)
+        player = Visitor("", table.state.seats[0].place.browser or "")
+        seen = [("player" if n % 20 == 19 else "spectator") for n in range(60)]
+        wires = [(cast(Any, Noting(told, who)), player if who == "player" else None) for who in seen]
+        table.audience.connections |= {Connection(wire, visitor, 64) for wire, visitor in wires}
+        table.audience.tell_views(0)
+        table.audience.connections.clear()
+
+    service.run(scene())
+    # Two seats each.
+    assert told == ["player"] * 6 + ["spectator"] * 57

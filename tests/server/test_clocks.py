@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.hands import Hands
+from branchline.server.table import Table
+from tests.server.hands import Hands, run
 from tests.server.postgres import Cluster
 from tests.server.service import Guest, Message, Service
 
@@ -266,3 +267,59 @@ def test_a_deadline_is_kept_once_by_two_processes_and_when_one_of_them_is_gone(
     told = boris.ok(f"/api/tables/{tables[1]}/take-back", {"seat": 1})
     assert told["seats"][1]["clock"]["due"] == round(hands.now * 1000) + 24 * 3_600_000
     third.close()
+
+
+def test_a_table_that_is_broken_stops_nobody_elses_clock(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, boris = people(hands, 2)
+    tables = sorted(table_of(anna, boris, clock=LIVE) for _ in range(3))
+    keep_time = Table.keep_time
+
+    async def broken(table: Table) -> None:
+        if table.id in tables[:2]:
+            raise RuntimeError("a fault of ours")
+        await keep_time(table)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "keep_time", broken)
+        hands.move(63)
+    assert anna.get(f"/api/tables/{tables[2]}")["seats"][0]["substitute"] is not None
+    hands.move(1)
+    assert anna.get(f"/api/tables/{tables[0]}")["seats"][0]["substitute"] is not None
+
+
+def test_no_move_comes_too_late_where_many_are_late(hands: Hands) -> None:
+    """Whoever moves is looked at too, though the time of eleven others is over at the same moment."""
+    guests = [hands.services[0].guest(f"Guest {number}") for number in range(12)]
+    id_ = table_of(guests[0], *guests[1:], clock=LIVE)
+    with guests[11].live(id_) as live:
+        live.kind("view")
+        action = live.legal(11)[0]["action"]
+        hands.move(63, look=False)
+        said = live.play(11, action)
+        assert (said["type"], said["error"]["code"]) == ("refused", "server.bot_plays")
+    assert all(seat["substitute"] for seat in guests[0].get(f"/api/tables/{id_}")["seats"])
+
+
+def test_a_clock_that_is_set_back_gives_nobody_an_hour(hands: Hands) -> None:
+    anna, boris = people(hands, 2)
+    id_ = table_of(anna, boris, clock=LIVE)
+    service = hands.services[0]
+    with anna.live(id_) as live:
+        live.kind("view")
+        hands.move(12)
+        hands.now -= 3600
+        run(service, service.hub.timekeeper.look())
+        assert anna.get("/healthz")["clock"] == "set back by 3600 s"
+        # Ten of the twelve seconds were used; the rest of the minute runs from the new time on.
+        table = anna.get(f"/api/tables/{id_}")
+        dues = [seat["clock"]["due"] for seat in table["seats"]]
+        assert dues == [round((hands.now + 50) * 1000)] * 2
+        hands.move(20)
+        assert live.play(0)["type"] == "done"
+        assert left(anna.get(f"/api/tables/{id_}"))[0] == 35
+        hands.move(31)
+        assert anna.get(f"/api/tables/{id_}")["seats"][1]["substitute"] is not None
+    # When the old time has come again nothing is wrong any more.
+    hands.move(3600)
+    assert anna.get("/healthz").get("clock") is None
+    assert anna.get(f"/api/tables/{id_}")["status"] == "running"

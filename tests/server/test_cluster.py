@@ -91,6 +91,11 @@ def test_chat_presence_and_requests_cross_over(postgres: Cluster, tmp_path: Path
                 assert a.until(lambda said: said.get("id") == "please")["type"] == "done"
                 assert b.until(lambda said: said.get("id") == "yes")["type"] == "done"
             a.until(lambda said: said["type"] == "table" and not said["table"]["seats"][1]["online"])
+        # Who watches through either process is counted by both.
+        with one.guest().live(id_) as here, other.guest().live(id_) as there:
+            here.kind("view"), there.kind("view")
+            wait_for(lambda: [each.get(f"/api/tables/{id_}")["watching"] for each in (anna, boris)] == [2, 2])
+        wait_for(lambda: [each.get(f"/api/tables/{id_}")["watching"] for each in (anna, boris)] == [0, 0])
 
 
 def test_two_who_act_at_once_are_both_heard(postgres: Cluster, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from branchline.core.text import Text
 from branchline.server import errors, thinkers
 from branchline.server import live as live_module
 from branchline.server.hub import Hub
-from branchline.server.storage.interface import Conflict, Unavailable
+from branchline.server.storage.interface import Change, Conflict, Unavailable
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
@@ -45,6 +45,25 @@ def test_a_write_that_fails_changes_nothing(
         live.tell(type="sync")
         assert live.kind("view")["n"] == before
         assert live.play(0, action)["type"] == "done"
+
+
+def test_what_another_process_overtook_is_done_all_the_same(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = service.guest()
+    path = f"/api/tables/{guest.table('me', 'me')['id']}"
+    append, overtaken = service.hub.storage.append, [Conflict(), Conflict()]
+
+    async def late(change: Change) -> None:
+        if overtaken:
+            raise overtaken.pop()
+        await append(change)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(service.hub.storage, "append", late)
+        assert guest.ok(f"{path}/hand-over", {"seat": 0, "level": "random"})["seats"][0]["substitute"]
+        patch.setattr(service.hub.storage, "append", breaking(Conflict()))
+        assert guest.code(f"{path}/take-back", {"seat": 0}) == (409, "server.stale")
+    assert not overtaken
+    assert guest.ok(f"{path}/take-back", {"seat": 0})["seats"][0]["substitute"] is None
 
 
 def test_a_start_that_fails_leaves_the_table_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

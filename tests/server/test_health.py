@@ -67,7 +67,7 @@ def test_a_full_disk_is_named_and_play_goes_on_when_there_is_space(service: Serv
         assert "место" in said["error"]["text"]["ru"]
         _write(service, lambda each: each.exec_driver_sql(most.format(1_000_000)))
         assert live.play(0, action)["n"] > n
-    assert guest.get("/healthz") == {"status": "ok"}
+    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
 
 
 def test_health_fails_with_a_write_and_is_well_again(service: Service) -> None:
@@ -80,7 +80,7 @@ def test_health_fails_with_a_write_and_is_well_again(service: Service) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.read_only")
     assert guest.code("/api/tables", {"game": "30-rails", "seats": [{"kind": "me"}]}) == (503, "server.read_only")
     raw.execute("PRAGMA query_only = OFF")
-    assert guest.get("/healthz") == {"status": "ok"}
+    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
 
 
 def test_a_stuck_writer_is_not_well(service: Service) -> None:
@@ -89,7 +89,7 @@ def test_a_stuck_writer_is_not_well(service: Service) -> None:
     answer = guest.http.get("/healthz")
     go.set()
     assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.stuck")
-    assert guest.get("/healthz") == {"status": "ok"}
+    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
 
 
 def test_damaged_pages_are_found(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_damaged_pages_are_found(service: Service, monkeypatch: pytest.MonkeyPat
     with Path(service.settings.storage).open("r+b") as file:
         file.seek((page - 1) * 4096)
         file.write(sound)
-    assert guest.get("/healthz") == {"status": "ok"}
+    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
 
 
 def _checkpointed(raw: sqlite3.Connection) -> bool:

@@ -11,7 +11,7 @@ from branchline.server import pages
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
-ROUTES = ["/", "/lobby", "/settings", "/t/abc", "/m/abc", "/m/abc/12", "/rules", "/rules/30-rails"]
+ROUTES = ["/", "/lobby", "/mine", "/settings", "/t/abc", "/m/abc", "/m/abc/12", "/rules", "/rules/30-rails"]
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_page_that_was_not_built_says_so(service: Service, monkeypatch: pytest
 
 def test_health_metrics_and_docs(service: Service) -> None:
     guest = service.guest()
-    assert guest.get("/healthz") == {"status": "ok"}
+    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
     assert "branchline_connections" in guest.http.get("/metrics").text
     assert guest.get("/api/schema")["openapi"].startswith("3.")
     assert 'src="/api/docs/docs.js"' in guest.http.get("/api/docs").text

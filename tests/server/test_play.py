@@ -16,6 +16,7 @@ def test_solo_game_to_the_end_and_its_record_verifies(service: Service) -> None:
     guest = service.guest("Anna")
     table = guest.table("me")
     assert table["status"] == "running"
+    assert table["turn_number"] == 0
     with guest.live(table["id"]) as live:
         live.kind("view")
         last = play_out(live, (0,))
@@ -25,6 +26,7 @@ def test_solo_game_to_the_end_and_its_record_verifies(service: Service) -> None:
     match = branchline.replay(record)
     assert match.result is not None
     shown = guest.get(f"/api/tables/{table['id']}")
+    assert guest.get("/api/me")["tables"][0]["turn_number"] == shown["turn_number"] == match.state.turn_number() > 28
     assert match.result.scores == last["view"]["result"]["scores"] == shown["scores"]
     assert record["seats"] == [{"name": "Anna"}]
     assert record["commit"] == table["commit"]

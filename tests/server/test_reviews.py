@@ -24,7 +24,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     one.close()
 
 
-def _finished(guest: Guest, seed: int) -> str:
+def finished(guest: Guest, seed: int) -> str:
+    """A game that was played elsewhere; its table."""
     match = branchline.game("30-rails").start(players=2, seed=seed)
     rng = Generator(seed)
     while not match.over:
@@ -35,7 +36,7 @@ def _finished(guest: Guest, seed: int) -> str:
     return table
 
 
-def _reviewed(guest: Guest, table: str) -> dict[str, Any]:
+def reviewed(guest: Guest, table: str) -> dict[str, Any]:
     """The review once it is no longer under way."""
     path = f"/api/tables/{table}/review"
     wait_for(lambda: guest.get(path)["status"] not in ("waiting", "running"), 120)
@@ -60,11 +61,11 @@ def _workers() -> list[int]:
 
 def test_a_review_is_made_once_kept_and_shown_to_everybody(service: Service) -> None:
     anna, stranger = service.guest("Anna"), service.guest()
-    table = _finished(anna, 5)
+    table = finished(anna, 5)
     path = f"/api/tables/{table}/review"
     assert stranger.get(path) == {"status": "none", "report": None, "outdated": False}
     assert anna.ok(path, {})["status"] in ("waiting", "running")
-    found = _reviewed(stranger, table)
+    found = reviewed(stranger, table)
     assert (found["status"], found["outdated"]) == ("done", False)
     report = found["report"]
     assert report["final"]
@@ -75,10 +76,10 @@ def test_a_review_is_made_once_kept_and_shown_to_everybody(service: Service) -> 
     assert "Anna" not in str(report), "whoever deletes an account must not stay in reviews"
     assert anna.ok(path, {}) == found, "a review that is there is not made again unasked"
     assert anna.ok(path, {"again": True})["status"] in ("waiting", "running")
-    assert _reviewed(anna, table)["status"] == "done"
+    assert reviewed(anna, table)["status"] == "done"
 
 
-def test_a_game_that_goes_on_is_not_reviewed(service: Service) -> None:
+def test_a_game_that_goes_on_is_notreviewed(service: Service) -> None:
     guest = service.guest()
     table = guest.table("me", "bot:random")["id"]
     assert guest.code(f"/api/tables/{table}/review", {}) == (409, "server.not_over")
@@ -87,7 +88,7 @@ def test_a_game_that_goes_on_is_not_reviewed(service: Service) -> None:
 
 def test_another_move_of_a_finished_game_can_be_looked_at(service: Service) -> None:
     guest = service.guest()
-    table = _finished(guest, 7)
+    table = finished(guest, 7)
     events = guest.get(f"/api/tables/{table}/record")["events"]
     n = next(number for number, event in enumerate(events) if event[0] == 0)
     played = events[n][1]
@@ -102,23 +103,23 @@ def test_another_move_of_a_finished_game_can_be_looked_at(service: Service) -> N
 
 def test_a_lost_worker_is_told_and_the_review_can_be_asked_for_again(service: Service) -> None:
     guest = service.guest()
-    table = _finished(guest, 6)
+    table = finished(guest, 6)
     path = f"/api/tables/{table}/review"
     guest.ok(path, {})
     wait_for(lambda: bool(_workers()), 60)
     for worker in _workers():
         os.kill(worker, signal.SIGKILL)
-    found = _reviewed(guest, table)
+    found = reviewed(guest, table)
     assert found["status"] == "failed"
     guest.ok(path, {})
-    assert _reviewed(guest, table)["status"] == "done"
+    assert reviewed(guest, table)["status"] == "done"
 
 
 def test_a_visitor_has_a_bounded_number_of_reviews_waiting(service: Service) -> None:
     guest = service.guest()
-    tables = [_finished(guest, seed) for seed in range(20, 27)]
+    tables = [finished(guest, seed) for seed in range(20, 27)]
     codes = [guest.post(f"/api/tables/{table}/review", {}).status_code for table in tables]
     assert codes[0] == 201
     assert codes[-1] == 429
     for table in tables[:-1]:
-        _reviewed(guest, table)
+        reviewed(guest, table)

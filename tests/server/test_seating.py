@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from branchline.server import rematch, tables
+from branchline.server.visitor import Visitor
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
@@ -32,6 +34,21 @@ def test_a_host_lets_only_so_many_tables_of_bots_run(tmp_path: Path) -> None:
         assert guest.table("me", "bot:random")["status"] == "running"
     finally:
         service.close()
+
+
+def test_ones_tables_are_listed_page_by_page(service: Service) -> None:
+    guest = service.guest()
+    waiting = guest.table("me", "open", start=False)["id"]
+    over = [guest.table("me", "me")["id"] for _ in range(tables.FINISHED + 3)]
+    for id_ in over:
+        guest.ok(f"/api/tables/{id_}/abort")
+    known = guest.get("/api/me")
+    listed = [table["id"] for table in known["tables"]]
+    assert (listed, known["more"]) == ([*reversed(over[3:]), waiting], True)
+    last = known["tables"][tables.FINISHED - 1]["created"]
+    rest = guest.get(f"/api/me/tables?before={last}")
+    assert ([table["id"] for table in rest["tables"]], rest["more"]) == ([*reversed(over[:3])], False)
+    assert service.guest().get("/api/me/tables") == {"tables": [], "more": False}
 
 
 def test_the_catalogue_names_every_game_and_word(service: Service) -> None:
@@ -125,6 +142,33 @@ def test_rematch_moves_everybody_along(service: Service) -> None:
     assert theirs["you"] == [1]
     assert theirs["seat_links"]["1"]
     assert service.guest().code(f"{path}/rematch") == (403, "server.not_yours")
+
+
+def test_a_process_that_dies_over_a_rematch_leaves_no_second_one(service: Service) -> None:
+    """The table is made, and nobody was told of it; whoever asks next gets that one."""
+    host = service.guest("Anna")
+    id_ = host.table("me", "me")["id"]
+    host.ok(f"/api/tables/{id_}/resign", {"seat": 0})
+
+    async def half() -> str:
+        table = await service.hub.table(id_)
+        visitor = Visitor("", table.state.made.host)
+        return (await rematch._copy(table, visitor, 0)).id
+
+    made = service.run(half())
+    assert host.ok(f"/api/tables/{id_}/rematch")["id"] == made
+    assert sorted(each["id"] for each in host.get("/api/me")["tables"]) == sorted([id_, made])
+
+
+def test_who_was_blocked_gets_no_rematch(service: Service) -> None:
+    host, friend = service.guest("Anna"), service.guest("Boris")
+    id_ = host.table("me", "open")["id"]
+    friend.ok(f"/api/tables/{id_}/join", {})
+    host.ok(f"/api/tables/{id_}/start")
+    host.ok(f"/api/tables/{id_}/resign", {"seat": 0})
+    host.ok("/api/relations", {"table": id_, "seat": 1, "kind": "block"})
+    for guest in (host, friend):
+        assert guest.code(f"/api/tables/{id_}/rematch") == (403, "server.blocked")
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import msgspec
 import pytest
 import sqlalchemy as sa
@@ -22,21 +22,12 @@ from branchline.server.clocks import Absence, LiveClock
 from branchline.server.fold import Outcome, Projection, TableState
 from branchline.server.storage import deadlines, open_storage, queries
 from branchline.server.storage.interface import Change, Conflict, Storage
+from branchline.server.storage.postgres import PostgresStorage
 from branchline.server.storage.schema import metadata
 from tests.server.postgres import Cluster
 
 pytestmark = pytest.mark.server
 Scene = Callable[[Storage], Awaitable[None]]
-_numbers = itertools.count()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path]:
-    if request.param == "sqlite":
-        yield tmp_path / "b.db"
-    else:
-        running: Cluster = request.getfixturevalue("postgres")
-        yield running.create(f"contract_{next(_numbers)}")
 
 
 @asynccontextmanager
@@ -197,10 +188,12 @@ def test_lists_show_tables_by_status_and_seat(address: str | Path) -> None:
             if status:
                 await writer.write(STARTED, Outcome(1, [1]))
             if status == 2:
-                await writer.write(ACTED, Outcome(3, [], [5, 4], [1, 2]))
+                over_since = (await writer.write(ACTED, Outcome(3, [], [5, 4], [1, 2]))).created
         assert await storage.read(queries.lobby) == ["open", "run"]
-        mine = await storage.read(lambda each: queries.tables_of(each, "a" * 64))
-        assert sorted(mine) == ["open", "over", "run"]
+        mine = await storage.read(lambda each: queries.unfinished_of(each, "a" * 64))
+        assert sorted(mine) == ["open", "run"]
+        assert await storage.read(lambda each: queries.finished_of(each, "a" * 64, None, 5)) == ["over"]
+        assert await storage.read(lambda each: queries.finished_of(each, "a" * 64, over_since, 5)) == []
         assert await storage.read(queries.waiting_for_bots) == ["run"]
         (over,) = await storage.read(lambda each: queries.find(each, ["over"]))
         assert over.ending is not None
@@ -211,12 +204,22 @@ def test_lists_show_tables_by_status_and_seat(address: str | Path) -> None:
 
 def test_links_open_seats_until_they_are_dropped(address: str | Path) -> None:
     async def scene(storage: Storage) -> None:
-        await Writer(storage, "t1").write(MADE)
+        writer = Writer(storage, "t1")
+        await writer.write(MADE)
         await storage.write(lambda each: queries.add_keys(each, [("t1", 0, "k" * 64), ("t1", 1, "l" * 64)]))
         await storage.write(lambda each: queries.add_keys(each, [("t1", 0, "k" * 64)]))
         assert sorted(await storage.read(lambda each: queries.opens(each, "t1"))) == [(0, "k" * 64), (1, "l" * 64)]
         await storage.write(lambda each: queries.drop_keys(each, "t1", 0))
         assert await storage.read(lambda each: queries.opens(each, "t1")) == [(1, "l" * 64)]
+        # With the event that makes them void, or not at all.
+        await writer.write(e.SeatLeft(1), locked=[1])
+        assert await storage.read(lambda each: queries.opens(each, "t1")) == []
+        await storage.write(lambda each: queries.add_keys(each, [("t1", 1, "m" * 64)]))
+        stale = Writer(storage, "t1")
+        stale.state.add(e.Written(0, 1.5, MADE))
+        with pytest.raises(Conflict):
+            await stale.write(e.SeatLeft(1), locked=[1])
+        assert await storage.read(lambda each: queries.opens(each, "t1")) == [(1, "m" * 64)]
 
     play(address, scene)
 
@@ -345,6 +348,29 @@ def test_a_process_hears_what_another_writes(postgres: Cluster) -> None:
                 await asyncio.sleep(0.02)
         await listening.close()
         assert heard == [("table", "t1 1"), ("chat", "t1")]
+
+    asyncio.run(scene())
+
+
+def test_what_refers_to_a_table_does_not_wait_for_its_writer(postgres: Cluster) -> None:
+    """A notice on its way refers to its table, and the end of a game writes both: they must not wait for each other."""
+    address = postgres.create("referring")
+
+    async def scene() -> None:
+        storage = PostgresStorage(address)
+        await storage.open()
+        writer = Writer(storage, "t1")
+        table = await writer.write(MADE)
+        one, other = await asyncpg.connect(address), await asyncpg.connect(address)
+        async with one.transaction():
+            await storage._put(one, Change([], table))
+            await other.execute("SET lock_timeout = '3s'")
+            await other.execute(
+                "INSERT INTO deliveries (table_id, owner, channel, tries, due) VALUES ('t1', 'a', 'c', 0, 0)"
+            )
+        for connection in (one, other):
+            await connection.close()
+        await storage.close()
 
     asyncio.run(scene())
 

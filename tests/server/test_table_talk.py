@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sqlite3
+from contextlib import ExitStack
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -172,17 +173,28 @@ def test_presence_is_told_when_players_come_and_go(service: Service) -> None:
             assert a.quiet() == []
 
 
+def test_a_table_counts_who_watches_and_does_not_play(service: Service) -> None:
+    anna, _, id_ = _two(service)
+    watcher = service.guest()
+    with anna.live(id_) as a, watcher.live(id_) as one, watcher.live(id_) as again, service.guest().live(id_) as other:
+        for live in (a, one, again, other):
+            live.kind("view")
+        assert anna.get(f"/api/tables/{id_}")["watching"] == 2
+    wait_for(lambda: anna.get(f"/api/tables/{id_}")["watching"] == 0)
+
+
 @pytest.mark.slow
 def test_a_slow_reader_is_dropped_and_the_table_plays_on(service: Service) -> None:
     guest = service.guest()
     id_ = guest.table(*["me"] * 12)["id"]
-    narrow = socket.socket()
-    narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    narrow.connect(("127.0.0.1", service.port))
-    address = f"ws://127.0.0.1:{service.port}/api/tables/{id_}/live"
-    headers = {"Cookie": f"branchline={guest.cookie}"}
-    slow = connect(address, sock=narrow, additional_headers=headers, max_size=None, max_queue=1, legacy=True)
-    try:
+    with ExitStack() as stack:
+        narrow = stack.enter_context(socket.socket())
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", service.port))
+        address = f"ws://127.0.0.1:{service.port}/api/tables/{id_}/live"
+        headers = {"Cookie": f"branchline={guest.cookie}"}
+        slow = connect(address, sock=narrow, additional_headers=headers, max_size=None, max_queue=1, legacy=True)
+        stack.callback(slow.close_socket)
         with guest.live(id_) as live:
             live.until(lambda said: said["type"] == "view" and said["seat"] == 11)
 
@@ -200,7 +212,5 @@ def test_a_slow_reader_is_dropped_and_the_table_plays_on(service: Service) -> No
             with pytest.raises(ConnectionClosed) as closed:
                 Live(slow).kind("never", 30)
         assert closed.value.rcvd is None or closed.value.rcvd.code == 4408
-    finally:
-        slow.close_socket()
     with guest.live(id_) as again:
         assert again.kind("view")["from"] == 0

@@ -55,7 +55,8 @@ def test_a_signed_secret_is_ours_and_is_renewed(tmp_path: Path) -> None:
     assert signer.read(value, now=6 * keys.DAY) == (secret, True, False)
     assert signer.read(value, now=8 * keys.DAY) == (secret, True, True)
     assert signer.read(secret) == (secret, False, True)
-    assert signer.read("x" + value[1:]) == ("x" + secret[1:], False, True)
+    other = "y" if secret[0] == "x" else "x"
+    assert signer.read(other + value[1:]) == (other + secret[1:], False, True)
     assert signer.read(value[:-1]) is None
     assert signer.read("") is None
     again = keys.Signer(keys.server_key(tmp_path))

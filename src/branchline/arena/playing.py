@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from branchline.arena.foreign import PREFIX, Failed, ForeignBot
 from branchline.bots import Bot, check_budget, make
-from branchline.core.action import Chanced, Event, Move, Played
+from branchline.core.action import Event, Move, Played, chanced
 from branchline.core.chance import commitment, draw
 from branchline.core.driver import Decider, Driver, Luck, Observer
 from branchline.core.errors import OptionError
@@ -192,7 +192,7 @@ class History(Observer):
         self.events.append(Played(int(seat), self.game.to_json(state, int(seat), Move(int(action), payload))))
 
     def after_chance(self, state: State, k: int, n: int) -> None:
-        self.events.append(Chanced(int(k), int(n)))
+        self.events.append(chanced(int(k), int(n)))
 
 
 class Sampler(Observer):

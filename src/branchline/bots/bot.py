@@ -60,15 +60,16 @@ class Bot:
 
     def decide_with(self, state: State, seat: int, seed: int) -> int:
         """The same with a seed of one's own: with a budget of iterations the answer is the same on every machine."""
+        level = self.level if self.level.duel is None else self.level.among(len(state.scores()))
         seconds, iterations = self.seconds, self.iterations
         if iterations is None and seconds is None:
-            seconds = self.level.seconds
-        if iterations is None and self.level.iterations:
-            iterations = self.level.iterations
+            seconds = level.seconds
+        if iterations is None and level.iterations:
+            iterations = level.iterations
         self.payload = None
-        lapse = self.careless is not None and Generator(seed, _LAPSES).below(100) < self.level.lapses
-        if self.level.plan is not None and state.listed(seat) and not lapse:
-            return int(self.searcher(seed).run(state, seat, iterations or 0, seconds or 0.0))
+        lapse = self.careless is not None and Generator(seed, _LAPSES).below(100) < level.lapses
+        if level.plan is not None and state.listed(seat) and not lapse:
+            return int(self.searcher(seed, level.plan).run(state, seat, iterations or 0, seconds or 0.0))
         policy = self.careless if lapse and self.careless is not None else self.policy
         policy.allow(seconds or 0.0, iterations or 0)
         world = policy.prepare(state, seat)
@@ -93,9 +94,9 @@ class Bot:
             self.seconds, self.iterations = kept
         return sight.action(Move(number, self.payload))
 
-    def searcher(self, seed: int) -> Search:
-        """A fresh search by this level's plan; after its run it tells how every first move did."""
-        plan = self.level.plan
+    def searcher(self, seed: int, plan: Plan | None = None) -> Search:
+        """A fresh search by a plan, the level's own if none is given; it tells how every first move did."""
+        plan = plan or self.level.plan
         if plan is None:
             raise UnknownGame(f"{self.name} does not search")
         return Search(self.policy, seed, plan.candidates, plan.horizon, plan.depth, plan.batch, plan.trust)

@@ -97,6 +97,7 @@ class Search:
         rng = Generator(self.seed, 0)
         world = self.policy.prepare(root.resample(seat, rng), seat)
         self._me = self.policy.home(seat)
+        self.policy.begin(world, self._me)
         for action in self.policy.candidates(world, self._me, self.most, rng):
             self.arms.append(Arm(action))
         if len(self.arms) == 0:
@@ -169,6 +170,7 @@ class Search:
             values = self._descend(state, arm.node, Generator(self.seed, 2 * sweep + 2))
             arm.visits += 1
             value = values[self._me]
+            self.policy.learn(state, self._me, value)
             arm.total += value
             if place == 0:
                 base = value

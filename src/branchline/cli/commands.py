@@ -17,6 +17,7 @@ COMMANDS: dict[str, Command] = {
     "play": Command("branchline.cli.play:play", "Play a game in the terminal, alone, in turns or against bots."),
     "simulate": Command("branchline.cli.simulate:simulate", "Let bots play many games and count points and wins."),
     "tournament": Command("branchline.cli.tournament:tournament", "Let bots play all against all and rate them."),
+    "train": Command("branchline.cli.train:train", "Let a game's expert learn by self-play; only what wins is kept."),
     "replay": Command("branchline.cli.replay:replay", "Show a recorded game: its log, its result, any position."),
     "verify": Command("branchline.cli.verify:verify", "Prove that a recorded game's dice and cards were not rigged."),
     "review": Command("branchline.cli.review:review", "Judge a recorded game: luck, decisions, better moves."),

@@ -18,6 +18,7 @@ from branchline.core.errors import OptionError
 from branchline.core.text import Text
 
 if TYPE_CHECKING:
+    from branchline.core.match import Match
     from branchline.review import Report
 
 
@@ -29,6 +30,7 @@ def review(
     seconds: float | None = None,
     playouts: int | None = None,
     jobs: int | None = None,
+    cluster: str | None = None,
     seed: int = 1,
     game: int = 1,
     json: Annotated[bool, Parameter(negative="")] = False,
@@ -49,6 +51,8 @@ def review(
         How many playouts it may take instead, which is repeatable.
     jobs
         How many processes; all cores if not said. The review is the same whatever it is.
+    cluster
+        A Ray cluster to work on instead: auto, or its address.
     seed
         A whole number; the same one with the same playouts gives the same review.
     game
@@ -69,8 +73,10 @@ def review(
         raise OptionError(_bad("seat", seat, "1, 2, 3, …"))
     if html is not None:
         write_file(html, b"")  # Better said now than after a minute.
+    from branchline.compute import executor
     from branchline.review import review as run
 
+    place = None if cluster is None else executor(1, cluster)
     match = branchline.replay(records[game - 1])
     budget = 60.0 if seconds is None and playouts is None else seconds
     with progress_bar(Text("cli.reviewing").render(language)) as bar:
@@ -80,14 +86,20 @@ def review(
             seconds=budget,
             playouts=playouts,
             workers=jobs,
+            place=place,
             seed=seed,
             on_progress=lambda percent: bar(percent, 100),
         )
         *_, report = told
+    if place is not None:
+        place.close()
     if html is not None:
         from branchline.review.page import render
 
-        write_file(html, render(report, language).encode())
+        def at(n: int) -> Match:
+            return branchline.replay(records[game - 1], upto=n)
+
+        write_file(html, render(report, language, at).encode())
     if json:
         sys.stdout.write(msgspec.json.encode(report).decode() + "\n")
     else:
@@ -100,6 +112,7 @@ def _bad(name: str, value: int, allowed: str) -> Text:
 
 
 def _print(report: Report, language: str) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
@@ -110,9 +123,11 @@ def _print(report: Report, language: str) -> None:
     for title, head, rows in (tables.accounts(report, language), tables.dearest(report, language)):
         if not rows:
             continue
-        table = Table(title=title, title_justify="left")
+        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
         for column, name in enumerate(head):
-            table.add_column(name, justify="left" if column in tables.LEFT[len(head)] else "right", overflow="fold")
+            whole = max(map(len, name.split()))  # No head is broken within a word.
+            left = column in tables.LEFT[len(head)]
+            table.add_column(name, justify="left" if left else "right", overflow="fold", min_width=whole)
         for row in rows:
             table.add_row(*row)
         console.print(table)

@@ -86,6 +86,12 @@ class Processes:
             if not self._idle and not self._busy and not self._closed:
                 self._idle.append(self._start())
 
+    def warm_all(self) -> None:
+        """Start all processes before they are needed."""
+        with self._lock:
+            while len(self._idle) + len(self._busy) < self.workers and not self._closed:
+                self._idle.append(self._start())
+
     def pids(self) -> list[int]:
         """The processes that run."""
         with self._lock:
@@ -141,6 +147,11 @@ class Processes:
             job.future.set_exception(error)
         else:
             job.future.set_result(done.result())
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _begin(nice: int, prepare: Callable[[], None] | None) -> None:

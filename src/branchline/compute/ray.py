@@ -127,11 +127,16 @@ def locate(address: str) -> str:
         raise OptionError(Text("core.compute_missing")) from error
     try:
         found = services.get_ray_address_from_environment("auto", None) if address == "auto" else address
-        host, _, port = found.removeprefix("ray://").rpartition(":")
-        socket.create_connection((host, int(port)), PATIENCE).close()  # Ray itself would try for many minutes
+        reach(found)
     except (OSError, ValueError) as error:
         raise OptionError(Text("core.compute_silent", {"address": address, "why": str(error)})) from error
     return str(found)
+
+
+def reach(address: str) -> None:
+    """Nothing if something answers at the address, otherwise an OSError; Ray itself would try for many minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    socket.create_connection((host, int(port)), PATIENCE).close()
 
 
 def on_node(wanted: str, limit: float | None, work: Callable[..., T], facts: tuple[Any, ...]) -> T:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from branchline.core.state import Payload
@@ -62,6 +63,12 @@ class Undone:
 
     seat: int
     events: tuple[int, ...]
+
+
+@lru_cache(4096)
+def chanced(k: int, n: int) -> Chanced:
+    """The event that chance gave outcome k of n: thousands of matches in memory share the few that there are."""
+    return Chanced(k, n)
 
 
 Event = Played | Chanced | Undone

@@ -81,3 +81,7 @@ class RecordError(BranchlineError, ValueError):
 
 class SeedUnknown(BranchlineError):
     """Chance is needed, but this match was replayed from a record that keeps its seed secret."""
+
+
+class WeightsError(BranchlineError, ValueError):
+    """Learned numbers that are cut off, edited or another game's."""

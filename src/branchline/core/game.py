@@ -14,9 +14,11 @@ from branchline.core.batch import zeros
 from branchline.core.chance import make_seed
 from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.explaining import compare_points
+from branchline.core.learning import Learnable
 from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
 from branchline.core.options import Option, brief, settle
+from branchline.core.picture import Picture
 from branchline.core.reading import to_plain
 from branchline.core.state import State
 from branchline.core.summary import Moment, Source, Trait, curve
@@ -180,6 +182,14 @@ class Game(Generic[S]):
         """
         return [] if self.information == "hidden" else compare_points(state, seat, played, better)
 
+    def picture(self, state: S, seat: int, options: Options, language: str) -> Picture | None:
+        """The position as a seat sees it, drawn plainly; None where there is nothing to draw."""
+        return None
+
+    def stroke(self, state: S, seat: int, options: Options, action: Json) -> str:
+        """Where an action acts, as an SVG path in the coordinates of `picture`; empty where it has no place there."""
+        return ""
+
     def check_map(self, data: Any) -> list[str]:
         """What is wrong with a map file of this game; an empty list for a good one."""
         return [f"{self.slug} is not played on maps"]
@@ -190,6 +200,10 @@ class Game(Generic[S]):
     def levels(self) -> dict[str, Level]:
         """The game's own bots by name, imported here and not before; `random` is there for every game."""
         return {}
+
+    def learnable(self) -> Learnable | None:
+        """What `branchline train` may learn for the expert, imported here and not before; None: nothing."""
+        return None
 
     # ── what the application does ──
     def observe(self, state: S, seat: int) -> vec[i64]:

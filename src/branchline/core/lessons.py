@@ -55,6 +55,8 @@ class Remark(msgspec.Struct, forbid_unknown_fields=True):
 
     action: Pattern
     text: Translated
+    nth: int | None = None
+    """Only of the learner's action of this number, from 0; of any without it."""
 
 
 class Alternative(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,6 +65,8 @@ class Alternative(msgspec.Struct, forbid_unknown_fields=True):
     action: Json
     loss: float
     error: float
+    nth: int = 0
+    """Which action of the solution it was compared with."""
 
 
 class Proof(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,7 +90,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True):
     task: Translated
     why: Translated
     goal: list[Goal]
-    """All of them must be met."""
+    """All of them must be met; in an exercise the goals are those of one action of the solution after the other."""
     solution: list[Json]
     lit: list[list[str]]
     """For each action of the solution the places on the board that are lit: the board's anchors."""
@@ -149,12 +153,28 @@ def attempt(game: Game, part: Part, number: int, actions: Sequence[Json]) -> Att
     rest = _rest(game, part, step)
     for action in actions:
         rest = _play(match, step.seat, action, rest)
-    if actions and _fulfilled(step, match, since):
+    own = _own(step, match, since)
+    strayed = _strayed(step, own)
+    if actions and not strayed and _fulfilled(step, match, since):
         return Attempt(match, "done", step.done)
-    if not actions or (len(actions) < len(step.solution) and step.seat in match.actors):
+    if not actions or (not strayed and len(actions) < len(step.solution) and step.seat in match.actors):
         return Attempt(match, "open", None)
-    said = [each.text for each in step.remarks if any(fits(each.action, action) for action in _own(step, match, since))]
+    said = [each.text for each in step.remarks if _meets(each, own)]
     return Attempt(match, "wrong", said[0] if said else step.otherwise)
+
+
+def _strayed(step: Step, own: list[Json]) -> bool:
+    """Whether an action of an exercise is not the one that is looked for: that is said before the next one."""
+    if step.proof is None:
+        return False
+    return any(
+        goal.action and not any(fits(pattern, action) for pattern in goal.action)
+        for goal, action in zip(step.goal, own, strict=False)
+    )
+
+
+def _meets(remark: Remark, own: list[Json]) -> bool:
+    return any(fits(remark.action, action) for nth, action in enumerate(own) if remark.nth in (None, nth))
 
 
 def fits(pattern: Mapping[str, Any], data: Mapping[str, Any]) -> bool:

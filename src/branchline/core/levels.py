@@ -41,6 +41,12 @@ class Level:
     """In so many percent of its decisions it does not look closely and plays by `careless`."""
     careless: Callable[[], Policy] | None = None
     """How it plays while its mind is elsewhere."""
+    duel: Level | None = None
+    """How it searches and slips at tables of two, where that differs; its policies are the same there."""
+
+    def among(self, players: int) -> Level:
+        """The level at a table of so many."""
+        return self.duel if self.duel is not None and players == 2 else self
 
 
 def bot_name(character: str, level: str) -> Text:

@@ -152,11 +152,10 @@ class Match:
     def log(self, seat: int | None = None, since: int = 0) -> list[Entry]:
         """The log as that seat may read it, from event `since` on."""
         ended = self.over
-        return [
-            own(line.entry)
-            for line in self.lines
-            if line.entry.n >= since and (ended or line.only is None or seat in line.only)
-        ]
+        first = len(self.lines)
+        while first and self.lines[first - 1].entry.n >= since:
+            first -= 1
+        return [own(line.entry) for line in self.lines[first:] if ended or line.only is None or seat in line.only]
 
     def board(self, seat: int | None = None, language: str = "en") -> str:
         """The position as plain text."""

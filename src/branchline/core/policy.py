@@ -48,6 +48,12 @@ class Policy:
     def allow(self, seconds: float, iterations: i64) -> None:
         """Be told what the next choice may take in time or in playouts, 0: as it likes; who is quick need not mind."""
 
+    def begin(self, state: State, seat: i64) -> None:
+        """A search begins in a prepared state; who learns from playouts forgets those of the last one."""
+
+    def learn(self, state: State, seat: i64, value: float) -> None:
+        """A playout of the search ended in this state, with this value for the searching seat."""
+
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         """A good action, found fast: the playout's move."""
         return state.sample(seat, rng)

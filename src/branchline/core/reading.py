@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import msgspec
@@ -15,9 +16,15 @@ _LONGEST = 300
 def read_json(data: Any, kind: Any) -> Any:
     """The data as one of the game's structs (`kind` is their union); MalformedAction otherwise."""
     try:
-        return msgspec.convert(data, kind, strict=True)
+        return msgspec.convert((data,), _reader(kind), strict=True).value
     except (msgspec.ValidationError, RecursionError) as error:
-        raise malformed(str(error)) from None
+        raise malformed(str(error).replace("`$[0]", "`$")) from None
+
+
+@functools.cache
+def _reader(kind: Any) -> type[Any]:
+    """A struct around the union: msgspec reads a struct's type once, a bare union's every time."""
+    return msgspec.defstruct("Read", [("value", kind)], array_like=True)
 
 
 def to_plain(value: Any) -> Any:

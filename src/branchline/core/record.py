@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from branchline.core.action import Chanced, Event, Played, Undone
+from branchline.core.action import Chanced, Event, Played, Undone, chanced
 from branchline.core.chance import commitment, draw
 from branchline.core.errors import BranchlineError, OptionError, RecordError
 from branchline.core.game import Game, Options
@@ -100,7 +100,7 @@ def parse_event(data: Any) -> Event:
             # Thousands of loaded matches repeat the same few words: share them.
             return Played(seat, {key: intern(v) if type(v) is str else v for key, v in action.items()})
         case ["chance", int(k), int(n)]:
-            return Chanced(k, n)
+            return chanced(k, n)
         case ["undo", int(seat), [*events]] if all(type(event) is int for event in events):
             return Undone(seat, tuple(events))
     raise RecordError(Text("core.record_event"))

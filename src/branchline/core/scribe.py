@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from branchline.core.action import Chanced, Move
+from branchline.core.action import Move, chanced
 from branchline.core.chance import draw
 from branchline.core.driver import Luck, Observer
 from branchline.core.state import Payload, State
@@ -34,7 +34,7 @@ class Scribe(Observer):
 
     def after_chance(self, state: State, k: int, n: int) -> None:
         assert self.before is not None
-        self.match.write_chance(self.before, Chanced(int(k), int(n)), state)
+        self.match.write_chance(self.before, chanced(int(k), int(n)), state)
 
 
 class Seeded(Luck):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from branchline.core.state import over
-from branchline.review.booking import Booked
+from branchline.review.booking import Booked, Books
 from branchline.review.report import WHOLE, ZERO, Amount
 from branchline.review.smoothing import Guess, smooth
 from branchline.review.study import Study
@@ -23,22 +23,23 @@ class Account:
     lucky: Booked
 
 
-def account(study: Study, booked: Booked, sweeps: int) -> Account:
+def account(study: Study, books: Books, sweeps: int) -> Account:
     """Book all that the decisions do not explain to luck.
 
-    A seat's value is estimated at its anchors, from what it knew there. Between two of them decisions change it by
-    what is booked to them; all else is luck: what chance brought, and what came to light of hidden things. In a game
-    that hides nothing every place is an anchor.
+    A seat's value is estimated at its anchors, from what it knew there. Between two of them decisions move it; all
+    else is luck: what chance brought, and what came to light of hidden things. In a game that hides nothing every
+    place is an anchor. What a decision moved and is not booked to it stands as luck at its own place, apart from
+    chance: the bot would have missed the best move too, or the difference is too small to tell from noise.
     """
     seats, places = range(study.players), range(study.last + 1)
     seen = [_open_values(study, seat, sweeps) if study.open else _own_values(study, seat, sweeps) for seat in seats]
     lucky: Booked = {}
-    chains = [_chain(study, seat, seen[seat], booked, lucky) for seat in seats]
+    chains = [_chain(study, seat, seen[seat], books, lucky) for seat in seats]
     last = [_last_errors(study, seen[seat]) for seat in seats]
     return Account(
         [[chains[seat][place] for seat in seats] for place in places],
         [[last[seat][place] for seat in seats] for place in places],
-        booked,
+        books.booked,
         lucky,
     )
 
@@ -85,28 +86,35 @@ def _chain(
     study: Study,
     seat: int,
     values: Values,
-    booked: Booked,
+    books: Books,
     lucky: Booked,
 ) -> list[Amount]:
     """The seat's value at every place; what no decision explains is put down as luck on the way."""
+    moved, booked = books
     now = values[0].value
     chain = [now]
     since = 0
     for place in range(1, study.last + 1):
-        if place - 1 in booked:
-            now += booked[place - 1][seat]
+        if place - 1 in moved:
+            now += moved[place - 1][seat]
+            _add(lucky, study, place - 1, seat, moved[place - 1][seat] - booked[place - 1][seat])
         chain.append(now)
         if place not in values:
             continue
         rest = values[place].value - now
         if rest != ZERO:
             event = _cause(study, since, place)
-            lucky.setdefault(event, [ZERO] * study.players)[seat] += rest
+            _add(lucky, study, event, seat, rest)
             for later in range(event + 1, place + 1):
                 chain[later] += rest
             now += rest
         since = place
     return chain
+
+
+def _add(lucky: Booked, study: Study, event: int, seat: int, amount: Amount) -> None:
+    if amount != ZERO:
+        lucky.setdefault(event, [ZERO] * study.players)[seat] += amount
 
 
 def _cause(study: Study, since: int, place: int) -> int:

@@ -1,57 +1,69 @@
-"""What is booked to a decision, for every seat: how it changed the stored values, less what noise explains."""
+"""What a decision did to the stored values, for every seat, and what of it is booked to the decision."""
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
+from branchline.review.judging import SURE, Verdict
 from branchline.review.report import ZERO, Amount
-from branchline.review.study import Study
+from branchline.review.study import VERIFY, Case, Study
 
 Booked = dict[int, list[Amount]]
 """By place and seat."""
 LEAST_SWEEPS = 24
-"""With fewer nothing is booked: errors are not known well enough."""
-BEYOND_DOUBT = 3
-"""A change of so many standard errors is booked in full."""
+"""With fewer no difference is told from noise: errors are not known well enough."""
 
 
-class Change(NamedTuple):
-    """How a decision changed a value, and the standard error of that."""
+class Books(NamedTuple):
+    """How far every decision moved the stored values, and what of that is booked to it."""
 
-    value: int
-    error: int
+    moved: Booked
+    booked: Booked
 
 
-def book(study: Study, sweeps: int) -> Booked:
-    """What every decision changed, against what the policy would have played there.
+def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
+    """Book to every marked decision the loss or the gain that it is marked with, so that marks and sums agree.
 
-    Changes that are beyond doubt count in full. The others of a seat count by the part of them that is more than
-    noise (after James and Stein): a hundred small changes, each mostly noise, would drown what really happened.
+    One that is marked moved the values by its difference from what the policy would have played; a loss can be more,
+    where the policy would have missed the best move too. Those without a mark count together: one by one they are
+    too small to tell from noise, and what they come to in sum may be beyond doubt.
     """
-    booked: Booked = {at: [ZERO] * study.players for at, each in enumerate(study.positions) if each.seat is not None}
-    if sweeps < LEAST_SWEEPS:
-        return booked
-    for actor in range(study.players):
-        places = [place for place in booked if study.positions[place].seat == actor]
-        for seat in range(study.players):
-            found = [study.change(place, seat, sweeps) for place in places]
-            wins = shrunk([Change(change.win, error.win) for change, error in found])
-            points = shrunk([Change(change.points, error.points) for change, error in found])
-            for place, win, gained in zip(places, wins, points, strict=True):
-                booked[place][seat] = Amount(win, gained)
-    return booked
+    places = [at for at, each in enumerate(study.positions) if each.seat is not None]
+    moved: Booked = {at: [ZERO] * study.players for at in places}
+    booked: Booked = {at: [ZERO] * study.players for at in places}
+    marked = {case.place: case for case in study.cases if verdicts[case.place].mark != "none"}
+    for place, case in marked.items():
+        booked[place] = _marked(study, case, verdicts[place])
+        if sweeps >= LEAST_SWEEPS:
+            moved[place] = [study.change(place, seat, sweeps) for seat in range(study.players)]
+    if sweeps >= LEAST_SWEEPS:
+        for actor in range(study.players):
+            others = [at for at in places if at not in marked and study.positions[at].seat == actor]
+            _small(study, actor, others, sweeps, moved)
+    booked |= {at: moved[at] for at in places if at not in marked}
+    return Books(moved, booked)
 
 
-def shrunk(changes: list[Change]) -> list[int]:
-    """Changes less what noise explains."""
-    doubtful = [each for each in changes if not _sure(each)]
-    noise = sum(each.error**2 for each in doubtful)
-    seen = sum(each.value**2 for each in doubtful)
-    chance = 2 * math.sqrt(2 / max(len(doubtful), 1))  # two standard deviations of a sum of squared errors
-    part = seen - noise if seen > noise * (1 + chance) else 0
-    return [each.value if _sure(each) or not seen else int(each.value * part / seen) for each in changes]
+def _marked(study: Study, case: Case, verdict: Verdict) -> list[Amount]:
+    """What the marked move changed for every seat against the best other one, over the worlds that it was judged by."""
+    played, best = study.after(case.place), study.candidate(case, case.ideas[0])
+    changes = [study.samples.gain(played, best, seat, VERIFY)[0] for seat in range(study.players)]
+    changes[case.seat] = -verdict.loss
+    return changes
 
 
-def _sure(change: Change) -> bool:
-    return abs(change.value) > BEYOND_DOUBT * change.error
+def _small(study: Study, actor: int, places: list[int], sweeps: int, moved: Booked) -> None:
+    """What a seat's decisions without a mark changed, each by the part that is believed of their sum for that seat."""
+    pairs = [pair for place in places if (pair := study.compared(place)) is not None]
+    if not pairs:
+        return
+    whole, error = study.samples.total(pairs, actor, sweeps)
+    win, points = believed(whole.win, error.win), believed(whole.points, error.points)
+    for place in places:
+        changes = [study.change(place, seat, sweeps) for seat in range(study.players)]
+        moved[place] = [Amount(round(win * each.win), round(points * each.points)) for each in changes]
+
+
+def believed(value: int, error: int) -> float:
+    """The part of a sum that is more than noise (after James and Stein); none of it within two standard errors."""
+    return 1 - (error / value) ** 2 if abs(value) > SURE * error else 0.0

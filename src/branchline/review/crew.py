@@ -1,73 +1,74 @@
-"""The processes that play out: pieces of work go to whoever is free, and what a dead process had is done again."""
+"""The workers that play out: pieces of work go to whoever is free, and what was lost with a worker is done again."""
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import partial
 
-from branchline.core.processes import process_pool
+from branchline.compute import Executor, Here, Lost, Processes
 from branchline.review.history import Brief
-from branchline.review.playouts import Ask, Job, Outcome, work
+from branchline.review.playouts import Ask, Job, Outcome, prepare, work
 
 Task = Job | Ask
 Answer = list[Outcome] | list[str]
 PIECE = 0.3
 """About so many seconds a piece should take: long beside its cost, short beside the budget."""
 MOST_DEATHS = 5
+"""A piece of work that loses its worker so often is not the machine's fault."""
+
+
+def workers_for(game: str, jobs: int) -> Executor:
+    """So many processes of this machine, which load the game while nothing is asked of them yet; one job stays here."""
+    if jobs == 1:
+        return Here()
+    place = Processes(jobs, prepare=partial(prepare, game))
+    place.warm_all()
+    return place
 
 
 class Crew:
-    """Workers for one review. Without processes of its own it works in this one."""
+    """A place for the work of one review: this process, processes of this machine, or a cluster."""
 
-    def __init__(self, brief: Brief, seed: int, workers: int, executor: Executor | None = None) -> None:
+    def __init__(self, brief: Brief, seed: int, place: Executor, own: bool) -> None:
         self.brief = brief
         self.seed = seed
-        self.workers = workers
-        self.executor = executor
-        self.own = executor is None and workers > 1
-        self.deaths = 0
+        self.place = place
+        self.own = own
+        """Whether the place ends with the review."""
+
+    @property
+    def workers(self) -> int:
+        """How many pieces are worked on at once."""
+        return self.place.workers
 
     def run(self, pieces: Sequence[list[Task]]) -> Iterator[tuple[list[Task], list[Answer]]]:
         """The answers, piece by piece as they are ready."""
-        if self.own and self.executor is None:
-            self.executor = process_pool(self.workers)
-        if self.executor is None:
-            for piece in pieces:
-                yield piece, work(self.brief, piece, self.seed)
-            return
-        waiting: dict[Future[list[Answer]], list[Task]] = {}
-        left = list(reversed(pieces))
+        left = deque(range(len(pieces)))
+        waiting: dict[Future[list[Answer]], int] = {}
+        deaths: Counter[int] = Counter()
         try:
             while left or waiting:
-                while left and len(waiting) < 2 * self.workers:
-                    piece = left.pop()
-                    waiting[self.executor.submit(work, self.brief, piece, self.seed)] = piece
+                while left and len(waiting) < self.place.ahead:
+                    number = left.popleft()
+                    waiting[self.place.submit(None, work, self.brief, pieces[number], self.seed)] = number
                 for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                    piece = waiting.pop(done)
+                    number = waiting.pop(done)
                     try:
                         answers = done.result()
-                    except BrokenProcessPool:
-                        left += [piece, *waiting.values()]
-                        waiting.clear()
-                        self._replace()
-                        break
-                    yield piece, answers
+                    except Lost:
+                        deaths[number] += 1
+                        if deaths[number] >= MOST_DEATHS:
+                            raise
+                        left.appendleft(number)
+                        continue
+                    yield pieces[number], answers
         finally:
             for future in waiting:
                 future.cancel()
 
-    def _replace(self) -> None:
-        """Start new processes instead of those that died."""
-        self.deaths += 1
-        if not self.own or self.deaths > MOST_DEATHS:
-            raise BrokenProcessPool("the processes of the review died")
-        assert self.executor is not None
-        self.executor.shutdown(wait=False)
-        self.executor = process_pool(self.workers)
-
     def close(self) -> None:
-        """Let the processes go; a piece under way ends first."""
-        if self.own and self.executor is not None:
-            self.executor.shutdown(wait=True, cancel_futures=True)
-            self.executor = None
+        """Let the workers go; a piece under way ends first."""
+        if self.own:
+            self.place.close()

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
+from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.games import find
-from branchline.review import plot, tables
+from branchline.review import picture, plot, tables
 from branchline.review.report import Decision, Report
 from branchline.review.tables import show
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #22262b; --paper: #f5f1e6; --card: #fdfaf2; --line: #cfc9ba; --red: #c0392b; }
+:root { color-scheme: light dark; --ink: #22262b; --paper: #f5f1e6; --card: #fdfaf2; --line: #cfc9ba; --red: #c0392b;
+  --go: #2f7d5b; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #ece7db; --paper: #1c1f23; --card: #25292e; --line: #4b5057; --red: #e8705f; } }
+  :root { --ink: #ece7db; --paper: #1c1f23; --card: #25292e; --line: #4b5057; --red: #e8705f;
+    --go: #5fbf93; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem auto;
   max-width: 1040px; padding: 0 1rem; }
 h1, h2 { font-family: Georgia, serif; font-weight: 500; } h1 { font-size: 1.9rem; margin: 0; }
@@ -42,20 +45,24 @@ svg .loss { fill: var(--ink); } .hatch { stroke: #d58a4a; stroke-width: 3; } .ha
 """
 
 
-def render(report: Report, language: str) -> str:
-    """The page for a report."""
+At = Callable[[int], Match]
+"""The game as it stood before an event."""
+
+
+def render(report: Report, language: str, at: At | None = None) -> str:
+    """The page for a report; with a way to earlier positions, boards stand beside the decisions that cost most."""
     title = Text("review.title", {"game": find(report.game).title}).render(language)
     parts = [
         f"<h1>{escape(report.headline.render(language))}</h1><p>{escape(title)}</p>",
         _section(_word(f"curve_{report.unit}", language), plot.legend(report, language), plot.curve(report, language)),
         _section("", _keys(language), plot.bars(report, language)),
         _table(*tables.accounts(report, language)),
-        _cards(_word("dearest_title", language), tables.costliest(report), report, language),
+        _cards(_word("dearest_title", language), tables.costliest(report), report, language, at),
         _cards(_word("brilliant", language), [d for d in report.decisions if d.mark == "brilliant"], report, language),
         f'<p class="light">{escape(tables.footnote(report, language))}</p>',
     ]
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    body = f"<style>{STYLE}</style></head><body>{''.join(parts)}</body>"
+    body = f"<style>{STYLE}{picture.STYLE}</style></head><body>{''.join(parts)}</body>"
     return f'<!doctype html>\n<html lang="{language}"><head>{head}{body}</html>\n'
 
 
@@ -75,21 +82,24 @@ def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> st
     return _section(title, f"<table><thead><tr>{cells}</tr></thead><tbody>{body}</tbody></table>")
 
 
-def _cards(title: str, decisions: Sequence[Decision], report: Report, language: str) -> str:
+def _cards(title: str, decisions: Sequence[Decision], report: Report, language: str, at: At | None = None) -> str:
     if not decisions:
         return ""
-    cards = "".join(_card(each, report, language) for each in decisions)
+    boards = [picture.board(at(each.n), each, language) if at else "" for each in decisions]
+    cards = "".join(_card(each, report, language, drawn) for each, drawn in zip(decisions, boards, strict=True))
     return _section(title, f'<div class="cards">{cards}</div>')
 
 
-def _card(decision: Decision, report: Report, language: str) -> str:
+def _card(decision: Decision, report: Report, language: str, board: str) -> str:
     turn = Text("review.turn" if decision.turn else "review.setup", {"turn": decision.turn}).render(language)
     who = tables.player(report, decision.seat, language)
-    rows = [("head_played", decision.played.text)]
+    rows = [("head_played", "was", decision.played.text)]
     if decision.better is not None:
-        rows.append(("head_better", decision.better.text))
+        rows.append(("head_better", "then", decision.better.text))
+    key = "<i></i>" if board else ""
     shown = "".join(
-        f"<dt>{escape(_word(name, language))}</dt><dd>{escape(text.render(language))}</dd>" for name, text in rows
+        f'<dt class="{kind}">{key}{escape(_word(name, language))}</dt><dd>{escape(text.render(language))}</dd>'
+        for name, kind, text in rows
     )
     facts = "".join(f"<li>{escape(fact.render(language))}</li>" for fact in decision.explain)
     more = f"<ul>{facts}</ul>" if facts else ""
@@ -99,7 +109,7 @@ def _card(decision: Decision, report: Report, language: str) -> str:
         back = show(-decision.hindsight, report.unit, language, signed=True)
         more += f'<p class="light">{escape(Text("review.hindsight", {"loss": back}).render(language))}</p>'
     value = tables.loss(decision, report.unit, language)
-    return f"<article><h3>{escape(f'{turn}, {who}')}<b>{escape(value)}</b></h3><dl>{shown}</dl>{more}</article>"
+    return f"<article><h3>{escape(f'{turn}, {who}')}<b>{escape(value)}</b></h3>{board}<dl>{shown}</dl>{more}</article>"
 
 
 def _word(name: str, language: str) -> str:

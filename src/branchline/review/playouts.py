@@ -11,6 +11,7 @@ from branchline.bots.bot import levels
 from branchline.core.action import Move
 from branchline.core.driver import Luck
 from branchline.core.generator import Generator
+from branchline.core.policy import Policy
 from branchline.core.state import State, over
 from branchline.review.history import Brief, Position, positions
 from branchline.review.report import POINT, WHOLE
@@ -65,8 +66,7 @@ class Worker:
         self.players = brief.players
         self.positions = positions(brief, self.game)
         self.policy = levels(self.game)[brief.level].policy()
-        self.narrow = False
-        """Whether the policy prepares states that have lost the other seats; then playouts do without."""
+        self.worlds = Worlds(self.policy, brief.players)
 
     def outcomes(self, job: Job, seed: int) -> list[Outcome]:
         """How the playouts of a job ended."""
@@ -99,8 +99,7 @@ class Worker:
             state.apply(position.seat, move.number, move.payload)
         rng = luck(seed, sweep)
         chance = Came(self.positions[arm.place :], rng) if arm.view == HINDSIGHT else Luck(rng)
-        self.policy.play_on(state, chance, stream(seed, sweep, _WITS))
-        return outcome(state)
+        return played_on(self.policy, state, chance, sweep, seed)
 
     def _world(self, arm: Arm, position: Position, sweep: int, seed: int) -> State:
         seat = arm.view if arm.view >= 0 else position.seat or 0
@@ -108,7 +107,21 @@ class Worker:
         if arm.view == HINDSIGHT:
             self.policy.prepare(state.clone(), seat)  # it may deal what is hidden anew, which hindsight must not
             return state.clone()
-        world = state.clone() if arm.view < 0 else state.resample(seat, stream(seed, sweep, _WORLD))
+        return self.worlds.one(state, seat, sweep, seed, known=arm.view < 0)
+
+
+class Worlds:
+    """States that a seat could be in, as the policy plays on from them: the same sweep gives the same one."""
+
+    def __init__(self, policy: Policy, players: int) -> None:
+        self.policy = policy
+        self.players = players
+        self.narrow = False
+        """Whether the policy prepares states that have lost the other seats; then playouts do without."""
+
+    def one(self, state: State, seat: int, sweep: int, seed: int, known: bool = False) -> State:
+        """The world of a sweep; where everything is `known`, the state itself."""
+        world = state.clone() if known else state.resample(seat, stream(seed, sweep, _WORLD))
         if self.narrow:
             return world
         prepared = self.policy.prepare(world, seat)
@@ -116,6 +129,12 @@ class Worker:
             return prepared
         self.narrow = True
         return world
+
+
+def played_on(policy: Policy, state: State, chance: Luck, sweep: int, seed: int) -> Outcome:
+    """How the game ends when the policy plays on for everybody, in place; its own choices are the sweep's."""
+    policy.play_on(state, chance, stream(seed, sweep, _WITS))
+    return outcome(state)
 
 
 class Came(Luck):
@@ -166,6 +185,13 @@ def luck(seed: int, sweep: int) -> Generator:
 def to_text(action: object) -> str:
     """An action as JSON text, the same for equal actions."""
     return msgspec.json.encode(action, order="sorted").decode()
+
+
+def prepare(slug: str) -> None:
+    """In a worker process, before there is work: load the game and its bots."""
+    from branchline.games import find
+
+    levels(find(slug))
 
 
 _workers: dict[str, Worker] = {}

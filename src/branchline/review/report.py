@@ -14,7 +14,7 @@ import msgspec
 from branchline.core.action import Json
 from branchline.core.text import Text, revive
 
-VERSION = 1
+VERSION = 2
 """Grows when reviews that were kept should be made anew."""
 WHOLE = 10_000
 """The whole win."""
@@ -66,6 +66,8 @@ class Player(msgspec.Struct, frozen=True):
     seat: int
     name: str | None = None
     bot: str | None = None
+    character: str | None = None
+    """Who a bot of a table was, as `core.character_…` names it."""
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -86,7 +88,7 @@ class Luck(msgspec.Struct, frozen=True):
     n: int
     turn: int
     chance: bool
-    """Whether it was a chance event. What is left at a decision is too small to tell from the spread of playouts."""
+    """Whether it was a chance event. At a decision stands what is no loss: see `Sum.rest`."""
     values: list[Amount]
     """By seat: the value after it less the mean over what could have come."""
     errors: list[Amount]
@@ -117,9 +119,11 @@ class Decision(msgspec.Struct, frozen=True):
     """Over so many worlds the two were compared; 0: there was no other move to compare."""
     mark: Mark
     changes: list[Amount]
-    """By seat: what the decision changed, against what the bot would have played, less what noise explains.
+    """By seat, what is booked to the decision; these add up.
 
-    These add up. A loss against the best move found is more where the bot would not have found that move either.
+    If it is marked, what it changed against the best other move: for the seat itself the loss of the mark. If not,
+    what it changed against what the bot would have played, as far as all such decisions of the seat are more than
+    noise in sum.
     """
     unseen: bool = False
     """The move is better than all that the bot looked at: it would not have found it."""
@@ -138,12 +142,15 @@ class Sum(msgspec.Struct, frozen=True):
     luck: Amount
     """All that no decision explains."""
     own: Amount
-    """What its own decisions changed, against what the bot would have played."""
+    """What is booked to its own decisions."""
+    small: Amount
+    """The part of `own` that is booked to decisions without a mark: each too small to tell from noise, in sum not."""
     others: Amount
     """What the others' decisions changed for it."""
     result: Amount
     rest: Amount
-    """The part of `luck` that is at no chance event: differences too small to tell from the spread of playouts."""
+    """The part of `luck` that is at no chance event: moves that the bot, playing on, would have missed too, and
+    differences too small to tell from the spread of playouts. Nothing while there are too few playouts to say."""
     lost: Amount
     """The sum of the losses of its marked decisions (at least 0), against the best moves found."""
     decisions: int

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from typing import Any
 
 from branchline.bots.bot import levels
+from branchline.compute import Executor, cores
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.match import Match
 from branchline.core.options import brief as brief_value
-from branchline.core.processes import cores
 from branchline.core.record import replay_record
 from branchline.core.text import Text
-from branchline.review.crew import PIECE, Answer, Crew, Task
+from branchline.review.crew import PIECE, Answer, Crew, Task, workers_for
 from branchline.review.history import brief_of, positions
 from branchline.review.plan import Plan
 from branchline.review.playouts import Ask, Job
@@ -25,6 +24,8 @@ from branchline.review.writing import write
 
 SECONDS = 60.0
 BEST = "expert"
+clock = time.perf_counter
+"""What the budget of seconds is counted by."""
 OFTEN = 0.04
 """A report is written when so much more of the budget is spent."""
 MARGIN = 0.94
@@ -38,7 +39,7 @@ def review(
     playouts: int | None = None,
     workers: int | None = None,
     seed: int = 1,
-    executor: Executor | None = None,
+    place: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
     since: int = 0,
 ) -> Iterator[Report]:
@@ -46,15 +47,18 @@ def review(
 
     With `seat` only that seat's decisions are judged, with `since` only what happened from that event on. With a
     budget of `playouts` (and no seconds) the reports depend on the seed alone, whatever the machine and however many
-    workers. `executor` lends processes that are there.
+    workers. `place` lends a place for the work, which is not ended.
     `on_progress` is told the part that is done, in percent.
     """
     match = game if isinstance(game, Match) else _replayed(game)
     _check(match, seat, seconds, playouts)
     level = level_of(match.game)
+    own = place is None
+    if place is None:  # its processes start while the game is folded
+        place = workers_for(match.game.slug, cores() if workers is None else workers)
     brief = brief_of(match, level, since)
     study = Study(match.game, positions(brief, match.game), match.players, seat)
-    crew = Crew(brief, seed, cores() if workers is None else workers, executor)
+    crew = Crew(brief, seed, place, own)
     return _Review(match, study, crew, level, seconds, playouts, on_progress).reports()
 
 
@@ -84,7 +88,7 @@ class _Review:
         self.seconds = seconds
         self.playouts = playouts
         self.on_progress = on_progress
-        self.begun = time.perf_counter()
+        self.begun = clock()
         self.pace = PIECE
         """Seconds that a playout takes, by experience."""
 
@@ -111,7 +115,7 @@ class _Review:
         if self.playouts:
             parts.append(self.study.samples.count / self.playouts)
         if self.seconds:
-            parts.append((time.perf_counter() - self.begun) / (self.seconds * MARGIN))
+            parts.append((clock() - self.begun) / (self.seconds * MARGIN))
         return min(1.0, max(parts))
 
     def _work(self, tasks: Sequence[Task], bounded: bool) -> bool:
@@ -157,7 +161,7 @@ class _Review:
         else:
             case = next(each for each in self.study.cases if each.place == task.place)
             self.study.answer(case, answer)  # type: ignore[arg-type]
-        taken = time.perf_counter() - self.begun
+        taken = clock() - self.begun
         self.pace = taken * self.crew.workers / max(self.study.samples.count, 1)
 
     def _write(self, final: bool) -> Report:

@@ -65,6 +65,16 @@ class Samples:
         points = [a.points[seat] - b.points[seat] for a, b in pairs]
         return Amount(_mean(wins), _mean(points)), Amount(_error(wins), _error(points)), len(pairs)
 
+    def total(self, pairs: Sequence[tuple[Arm, Arm]], seat: int, sweeps: int) -> tuple[Amount, Amount]:
+        """What the first arms of all pairs bring a seat more than the second ones in sum, and its standard error.
+
+        A sweep counts as one: what one decision brought and the next one cost in the same sweep is no spread.
+        """
+        outcomes = [(self.of[arm], self.of[over]) for arm, over in pairs]
+        wins = [sum(a[i].wins[seat] - b[i].wins[seat] for a, b in outcomes) for i in range(sweeps)]
+        points = [sum(a[i].points[seat] - b[i].points[seat] for a, b in outcomes) for i in range(sweeps)]
+        return Amount(_mean(wins), _mean(points)), Amount(_error(wins), _error(points))
+
     def edge(self, arm: Arm, over: Arm, seat: int, first: int = 0, last: int | None = None) -> tuple[float, float]:
         """The gain in one number, to choose by, and its standard error."""
         pairs = list(zip(self.of.get(arm, ())[first:last], self.of.get(over, ())[first:last], strict=False))

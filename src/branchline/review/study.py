@@ -117,17 +117,20 @@ class Study:
         """Where a seat left the policy's own choice: the arms that tell what that changed."""
         return [self.after(case.place) for case in self.cases if case.choice not in (None, case.played)]
 
-    def change(self, place: int, seat: int, sweeps: int) -> tuple[Amount, Amount]:
-        """How a decision changed a seat's value against the policy's own choice, and the standard error."""
+    def compared(self, place: int) -> tuple[Arm, Arm] | None:
+        """The arms after a decision and before it; None where the policy's own choice was played, or the only move."""
         position = self.positions[place]
         assert position.seat is not None
         if place not in self.played:
-            return ZERO, ZERO
+            return None
         if not self.open and self.choices.get(place) in (None, self.played[place]):
-            return ZERO, ZERO
-        before = Arm(place, self.view(position.seat))
-        change, error, _ = self.samples.gain(self.after(place), before, seat, 0, sweeps)
-        return change, error
+            return None
+        return self.after(place), Arm(place, self.view(position.seat))
+
+    def change(self, place: int, seat: int, sweeps: int) -> Amount:
+        """How a decision changed a seat's value against the policy's own choice."""
+        pair = self.compared(place)
+        return ZERO if pair is None else self.samples.gain(*pair, seat, 0, sweeps)[0]
 
     def _anchors(self, seat: int) -> dict[int, Arm]:
         if self.open:

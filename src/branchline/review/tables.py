@@ -8,18 +8,18 @@ from branchline.review.writing import decimal, name_of
 
 Rows = tuple[str, list[str], list[list[str]]]
 """A title, the heads of the columns, and the rows."""
-LEFT = {8: (0,), 6: (0, 1, 3, 4, 5)}
+LEFT = {9: (0,), 6: (0, 1, 3, 4, 5)}
 """Columns of words, by how many columns a table has."""
 
 
 def accounts(report: Report, language: str) -> Rows:
     """What every seat started with, what luck and decisions did, and how accurate it was."""
-    codes = ("player", "start", "luck", "own", "others", "result", "mistakes", "accuracy")
+    codes = ("player", "start", "luck", "own", "others", "rest", "result", "mistakes", "accuracy")
     rows = []
     for each in report.sums:
         marks = each.marks.get("mistake", 0), each.marks.get("inaccuracy", 0)
-        amounts = (each.start, each.luck, each.own, each.others, each.result)
-        numbers = [show(amount, report.unit, language, signed=0 < place < 4) for place, amount in enumerate(amounts)]
+        amounts = (each.start, each.luck - each.rest, each.own, each.others, each.rest, each.result)
+        numbers = [show(amount, report.unit, language, signed=0 < place < 5) for place, amount in enumerate(amounts)]
         rows.append(
             [player(report, each.seat, language), *numbers, f"{marks[0]} / {marks[1]}", _percent(each.accuracy)]
         )

@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from branchline import __version__
+from branchline.bots.characters import CHARACTERS
 from branchline.core.action import Move
 from branchline.core.match import Match
 from branchline.core.state import over
 from branchline.core.text import Text, one_line
 from branchline.review.accounts import Account, account
-from branchline.review.booking import book
+from branchline.review.booking import LEAST_SWEEPS, book
 from branchline.review.judging import Verdict, accuracy, hindsight_of, judge
 from branchline.review.report import (
     POINT,
@@ -46,7 +47,7 @@ def write(match: Match, study: Study, level: str, seed: int, progress: int, fina
     sweeps = study.sweeps()
     unit: Unit = "points" if match.players == 1 else "win"
     verdicts = {case.place: judge(study, case, unit) for case in study.cases}
-    books = account(study, book(study, sweeps), sweeps)
+    books = account(study, book(study, verdicts, sweeps), sweeps)
     decisions = [_decision(study, case, verdicts[case.place], books, unit) for case in study.cases]
     players = [_player(seat, known) for seat, known in enumerate(match.seats)]
     dearest = _costliest(decisions, unit)
@@ -122,8 +123,10 @@ def _explain(study: Study, case: Case, better: str) -> list[Text]:
 
 
 def _player(seat: int, known: dict[str, Any]) -> Player:
-    name, bot = known.get("name"), known.get("bot")
-    return Player(seat, one_line(name) if isinstance(name, str) else None, bot if isinstance(bot, str) else None)
+    """Who sat there. A seat without a name has its number in records of a server, which is no name."""
+    name, bot, character = (known.get(each) for each in ("name", "bot", "character"))
+    named = one_line(name) if isinstance(name, str) and name != str(seat + 1) else None
+    return Player(seat, named, bot if isinstance(bot, str) else None, character if character in CHARACTERS else None)
 
 
 def _sum(study: Study, books: Account, decisions: list[Decision], seat: int, unit: Unit) -> Sum:
@@ -141,7 +144,8 @@ def _sum(study: Study, books: Account, decisions: list[Decision], seat: int, uni
         own=total([change for place, change in changes.items() if study.positions[place].seat == seat]),
         others=total([change for place, change in changes.items() if study.positions[place].seat != seat]),
         result=books.values[-1][seat],
-        rest=total([values[seat] for place, values in books.lucky.items() if study.positions[place].outcome is None]),
+        rest=_rest(study, books, seat),
+        small=total([each.changes[seat] for each in own if each.mark == "none"]),
         lost=total([each.loss for each in own if is_loss(each)]),
         decisions=len(own),
         marks=marks,
@@ -151,6 +155,13 @@ def _sum(study: Study, books: Account, decisions: list[Decision], seat: int, uni
         ),
         costliest=_costliest(own, unit),
     )
+
+
+def _rest(study: Study, books: Account, seat: int) -> Amount:
+    """Luck at no chance event; nothing while the playouts are too few to tell it from chance."""
+    if study.sweeps() < LEAST_SWEEPS:
+        return ZERO
+    return total([values[seat] for place, values in books.lucky.items() if study.positions[place].outcome is None])
 
 
 def total(amounts: Sequence[Amount]) -> Amount:
@@ -181,6 +192,8 @@ def _headline(decisions: list[Decision], dearest: list[int], players: list[Playe
 
 def name_of(player: Player) -> str | Text:
     """A player's name; a bot's or an unknown player's in the reader's language."""
+    if player.character:
+        return Text(f"core.character_{player.character}")
     if player.name:
         return player.name
     return Text("review.bot_seat" if player.bot else "review.seat", {"seat": player.seat + 1, "bot": player.bot or ""})
@@ -189,7 +202,7 @@ def name_of(player: Player) -> str | Text:
 def shown(amount: Amount, unit: Unit) -> Text:
     """An amount in the unit that the game is judged by."""
     if unit == "win":
-        return Text("review.percent", {"value": decimal(amount.win, WHOLE // 100, 0)})
+        return Text("review.chance", {"value": decimal(amount.win, WHOLE // 100, 0)})
     return Text("review.points", {"value": decimal(amount.points, POINT, 1)})
 
 

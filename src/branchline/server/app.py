@@ -38,6 +38,7 @@ HANDLERS = [
     catalogue.words,
     tables.me,
     tables.rename,
+    tables.my_tables,
     tables.lobby,
     tables.make,
     tables.look,

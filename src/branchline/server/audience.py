@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -78,7 +79,7 @@ class Audience:
     def __init__(self, table: Table) -> None:
         self._table = table
         self.connections: set[Connection] = set()
-        self._elsewhere: set[str] = set()
+        self._elsewhere: AbstractSet[str] = frozenset()
         """Browsers that look at the table through other processes."""
         self._last: dict[int | None, tuple[int, Any]] = {}
         """The last view that a crowd was sent, with its number, by its seat."""
@@ -93,11 +94,17 @@ class Audience:
         """Whether that browser looks at the table through this process."""
         return browser is not None and any(connection.hash == browser for connection in self.connections)
 
+    @property
+    def spectators(self) -> int:
+        """How many look at the table through this process who do not play; a browser with several pages is one."""
+        hashes = [connection.hash for connection in self.connections if not self._table.seats_of(connection.hash)]
+        return len({each for each in hashes if each is not None}) + hashes.count(None)
+
     def looking(self, browser: str) -> bool:
         """Whether that browser's person has the table before their eyes, through this process."""
         return any(connection.hash == browser and not connection.away for connection in self.connections)
 
-    def others(self, browsers: set[str]) -> None:
+    def others(self, browsers: AbstractSet[str]) -> None:
         """Learn who looks at the table through other processes."""
         if browsers != self._elsewhere:
             self._elsewhere = browsers
@@ -154,7 +161,7 @@ class Audience:
     def _tell_undo(self, before: Projection, after: Projection) -> None:
         old, new = before.undo, after.undo
         if old is not None and (new is None or new.ask != old.ask):
-            self.tell(UndoSettled(old.ask, (old.seat, old.client) in self._table.state.done))
+            self.tell(UndoSettled(old.ask, self._table.state.answered(old.seat, old.client) is not None))
         if new is not None and (old is None or new.ask != old.ask):
             self.tell(UndoAsked(new.ask, new.seat, named(after.seats[new.seat], new.seat)))
 
@@ -193,14 +200,19 @@ class Audience:
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
         viewers: dict[int | None, list[Connection]] = {}
-        held: dict[str | None, tuple[int | None, ...]] = {}
+        strangers: list[Connection] = []
+        held = self._table.held()
         for connection in self.connections:
-            if connection.hash not in held:
-                held[connection.hash] = self._seats(connection)
-            for seat in held[connection.hash]:
-                viewers.setdefault(seat, []).append(connection)
-        for seat, connections in viewers.items():
-            self._tell_view(seat, since, connections)
+            if connection.hash in held:
+                for mine in held[connection.hash]:
+                    viewers.setdefault(mine, []).append(connection)
+            else:
+                strangers.append(connection)
+        if strangers:
+            viewers[None] = strangers
+        # Whoever plays comes first: hundreds of spectators take milliseconds.
+        for seat in sorted(viewers, key=lambda seat: seat is None):
+            self._tell_view(seat, since, viewers[seat])
 
     def _tell_view(self, seat: int | None, since: int, connections: list[Connection]) -> None:
         """One view to all who see the same, encoded once; to a crowd what changed in it, where they hold the last."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 Change = list[Any]
 """[path, value], or [path] for what is gone; a path is a list of names and numbers."""
 
@@ -16,18 +18,32 @@ def differences(old: Any, new: Any) -> list[Change]:
 
 
 def _compare(old: Any, new: Any, path: list[str | int], found: list[Change]) -> None:
+    # One list serves as the path of all values on the way: copied only for what changed, which is little.
     if isinstance(old, dict) and isinstance(new, dict):
         found += [[[*path, name]] for name in old if name not in new]
         for name, value in new.items():
-            if name in old:
-                _compare(old[name], value, [*path, name], found)
-            else:
+            if name not in old:
                 found.append([[*path, name], value])
+            elif not _same(before := old[name], value):
+                path.append(name)
+                _compare(before, value, path, found)
+                path.pop()
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for number, value in enumerate(new):
-            _compare(old[number], value, [*path, number], found)
+            if not _same(before := old[number], value):
+                path.append(number)
+                _compare(before, value, path, found)
+                path.pop()
     elif type(old) is not type(new) or old != new:
-        found.append([path, new])
+        found.append([[*path], new])
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether nothing changed in there, without looking at every value of it: most of a view stays as it is.
+
+    JSON knows a true from a 1; Python's equality does not, so what is equal is compared as JSON too.
+    """
+    return old is new or (old == new and msgspec.json.encode(old) == msgspec.json.encode(new))
 
 
 def changed(old: Any, changes: list[Change]) -> Any:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import sqlalchemy as sa
 import structlog
 
 from branchline.server.errors import Refused
+from branchline.server.fold import Projection
 from branchline.server.people import conduct
 from branchline.server.storage import queries, shared
-from branchline.server.storage.interface import Storage, Unavailable
+from branchline.server.storage.interface import Job, Storage, Unavailable
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
@@ -23,6 +25,15 @@ if TYPE_CHECKING:
 log = structlog.get_logger("branchline.server")
 BEAT = 2.0
 """Seconds between two signs of life."""
+
+
+class Company(NamedTuple):
+    """Who looks at some tables."""
+
+    present: set[tuple[str, str]]
+    """A table and a browser that has it open through a process on a shared storage."""
+    spectators: dict[str, int]
+    """How many look at a table who do not play."""
 
 
 class Cluster:
@@ -36,6 +47,8 @@ class Cluster:
         self._tasks: set[asyncio.Task[None]] = set()
         self._living: set[str] = set()
         """The processes that gave a sign of life when this one gave its last."""
+        self._spectators: dict[str, int] = {}
+        """How many spectators the others were told of, by table."""
         self._late: set[str] = set()
         """Tables that are about to catch up."""
         storage.listen(self._heard)
@@ -52,8 +65,8 @@ class Cluster:
             if task is not None:
                 task.cancel()
         if self._storage.shared:
-            with contextlib.suppress(Unavailable, TimeoutError):
-                await asyncio.wait_for(self._storage.write(partial(shared.depart, process=self.process)), 2)
+            with contextlib.suppress(Unavailable):
+                await self._storage.write(partial(shared.depart, process=self.process))
 
     # ── work that one process does ──
     async def lead(self, name: str) -> bool:
@@ -75,11 +88,19 @@ class Cluster:
             await asyncio.sleep(BEAT)
             try:
                 self._count(await self._storage.write(partial(shared.beat, process=self.process)))
+                await self._tell_spectators()
                 await self._take_over()
             except Refused as error:
                 log.warning("no sign of life could be written", why=str(error))
             except Exception as error:
                 log.error("fault", exc_info=error)
+
+    async def _tell_spectators(self) -> None:
+        """Write down how many watch here, if that has changed since the last sign of life."""
+        found = {table.id: n for table in self._hub.in_memory() if (n := table.audience.spectators) > 0}
+        if found != self._spectators:
+            await self._storage.write(partial(shared.watch, process=self.process, spectators=found))
+            self._spectators = found
 
     def _count(self, living: set[str]) -> None:
         """Whoever is gone may have written something and died before telling: look at every table again."""
@@ -203,6 +224,20 @@ class Cluster:
         if not self._storage.shared or not tables:
             return set()
         return await self._storage.read(partial(shared.present, tables=tables))
+
+    def company(self, tables: Sequence[Projection]) -> Job[Company]:
+        """A job that finds who looks at these tables through any process."""
+        running = [table.id for table in tables if table.status == "running"]
+        here = {id_: table.audience.spectators for id_ in running for table in self._hub.in_memory(id_)}
+
+        def job(connection: sa.Connection) -> Company:
+            if not self._storage.shared or not tables:
+                return Company(set(), here)
+            present = shared.present(connection, [table.id for table in tables])
+            there = shared.watched(connection, running, except_by=self.process) if running else {}
+            return Company(present, {id_: here.get(id_, 0) + there.get(id_, 0) for id_ in {*here, *there}})
+
+        return job
 
 
 def bots_of(table: str) -> str:

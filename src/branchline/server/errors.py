@@ -32,6 +32,13 @@ class Refused(BranchlineError):
         self.status = status
 
 
+class Overtaken(Refused):
+    """Another process wrote first, and nothing was written here: what it wrote decides what can be done now."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "stale")
+
+
 def status_of(error: BranchlineError) -> int:
     """The HTTP status that fits an error."""
     if isinstance(error, Refused):

@@ -56,10 +56,11 @@ class Made(Event, frozen=True, tag="made"):
 
 
 class SeatTaken(Event, frozen=True, tag="seat_taken"):
-    """Before the start: a seat has a new occupant."""
+    """Before the start: a seat has a new occupant; `itself` for somebody who looked for a game and was seated."""
 
     seat: int
     place: Place
+    itself: bool = False
 
 
 class SeatLeft(Event, frozen=True, tag="seat_left"):
@@ -114,7 +115,7 @@ class Started(Event, frozen=True, tag="started", omit_defaults=True):
     events: MatchEvents
     actors: list[int] | None = None
     itself: bool = False
-    """Nobody began it: it was made for people who looked for a game."""
+    """Nobody began it: it was made for people who looked for a game, or filled by one of them."""
 
 
 class Acted(Event, frozen=True, tag="acted", omit_defaults=True):
@@ -182,7 +183,10 @@ class ClockFlagged(Event, frozen=True, tag="clock_flagged"):
 
 
 class ClockHeld(Event, frozen=True, tag="clock_held"):
-    """The server was down between two instants (ms), so no clock ran. Written when the table is next looked at."""
+    """The server was down between two instants (ms), so no clock ran. Written when the table is next looked at.
+
+    Where `until` is the earlier one, the clock of the server's machine was set back from `since` to it.
+    """
 
     since: int
     until: int

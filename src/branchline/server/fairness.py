@@ -12,8 +12,17 @@ class FairTurns:
     """So many turns at once. Whoever has a hundred tables waits for them no less than whoever has one."""
 
     def __init__(self, turns: int) -> None:
+        self._turns = turns
         self._free = turns
+        """Fewer than none while more turns are taken than there are since `resize`."""
         self._waiting: OrderedDict[str, OrderedDict[str, Waiting]] = OrderedDict()
+
+    def resize(self, turns: int) -> None:
+        """So many turns at once from now on; those that are taken stay taken."""
+        more, self._turns = turns - self._turns, turns
+        self._free += min(0, more)
+        for _ in range(more):
+            self.give_back()
 
     def waits(self, visitor: str) -> int:
         """How many turns a visitor waits for."""
@@ -21,7 +30,7 @@ class FairTurns:
 
     async def take(self, visitor: str, table: str) -> None:
         """Wait for a turn; whoever got one gives it back."""
-        if self._free:
+        if self._free > 0:
             self._free -= 1
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -38,7 +47,7 @@ class FairTurns:
 
     def give_back(self) -> None:
         """The turn goes to the visitor who has waited for the longest since their last one."""
-        while self._waiting:
+        while self._waiting and self._free >= 0:
             visitor, tables = self._waiting.popitem(last=False)
             table, queue = tables.popitem(last=False)
             next_ = queue.popleft()

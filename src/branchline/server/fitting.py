@@ -9,11 +9,12 @@ import sqlalchemy as sa
 
 from branchline.core.levels import PEOPLE
 from branchline.games import slugs
+from branchline.server.storage import queries
 from branchline.server.storage.schema import seats, tables
 
 STREAK = 2
 """Games in a row that change the level."""
-LATEST = 200
+LATEST = 100
 """How many finished games are looked at."""
 
 Played = tuple[str, str, bool]
@@ -25,25 +26,21 @@ def games_of(connection: sa.Connection, browser: str) -> list[Played]:
 
     Who resigned has lost. Games that were called off, or that a bot finished for the visitor, do not count.
     """
-    mine = sa.select(seats.c.table_id).where(seats.c.browser == browser)
-    finished = (
-        sa.select(tables.c.id, tables.c.game, tables.c.ending)
-        .where(tables.c.status == "over", tables.c.id.in_(mine))
-        .order_by(tables.c.changed.desc())
-        .limit(LATEST)
-    )
-    found = list(connection.execute(finished))[::-1]
-    ids = [row.id for row in found]
-    at: dict[str, list[Any]] = {id_: [] for id_ in ids}
+    ids = queries.finished_of(connection, browser, None, LATEST)
+    at: dict[str, list[Any]] = {}
     columns = (seats.c.table_id, seats.c.seat, seats.c.browser, seats.c.level, seats.c.substitute, seats.c.resigned)
     for seat in connection.execute(sa.select(*columns).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)):
-        at[seat.table_id].append(seat)
+        at.setdefault(seat.table_id, []).append(seat)
+    # Games among people are no matter here, and their rows are not even read.
+    alone = [id_ for id_, there in at.items() if all(seat.level in PEOPLE or seat.browser == browser for seat in there)]
+    finished = sa.select(tables.c.id, tables.c.game, tables.c.ending).where(tables.c.id.in_(alone))
+    found = connection.execute(finished.order_by(tables.c.changed))
     played: list[Played] = []
     for row in found:
         own = [seat for seat in at[row.id] if seat.browser == browser]
         levels = [seat.level for seat in at[row.id] if seat.browser != browser]
         ending = row.ending or {}
-        counts = ending.get("reason") in ("played", "resigned") and levels and set(levels) <= set(PEOPLE)
+        counts = ending.get("reason") in ("played", "resigned") and levels
         if counts and len(own) == 1 and (own[0].resigned or own[0].substitute is None):
             strongest = max(levels, key=PEOPLE.index)
             played.append((row.game, strongest, own[0].seat in ending["winners"]))

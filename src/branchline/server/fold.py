@@ -75,6 +75,7 @@ class Outcome(msgspec.Struct, frozen=True):
     actors: list[int] = []
     scores: list[int] | None = None
     ranks: list[int] | None = None
+    turn: int = 0
 
     @property
     def over(self) -> bool:
@@ -126,6 +127,8 @@ class Projection(msgspec.Struct, frozen=True):
     """The day whose deal is played."""
     rated: bool = False
     """Whether the game counts for ratings."""
+    turn_number: int = 0
+    """The turn that the match has come to; 0 before its first."""
 
     @property
     def deadline(self) -> int | None:
@@ -151,8 +154,8 @@ class TableState:
     """Called off or closed."""
     next: str | None = None
     undo: UndoRequest | None = None
-    done: dict[tuple[int | None, str], int] = field(default_factory=dict)
-    """The messages that have been answered, with the number of match events after each."""
+    done: dict[int | None, dict[str, int]] = field(default_factory=dict)
+    """The messages that have been answered, by seat and id, with the number of match events after each."""
     players: list[list[tuple[int, str | None]]] = field(default_factory=list)
     """For each seat, from which match event on which level of bot (None: the person) played it."""
     moved: set[int] = field(default_factory=set)
@@ -169,6 +172,10 @@ class TableState:
         """How the table was made: the first event of its log."""
         assert self._made is not None
         return self._made
+
+    def answered(self, seat: int, client: str) -> int | None:
+        """The number of match events after a seat's message of that id was done; None if it was not."""
+        return self.done.get(seat, {}).get(client)
 
     def add(self, written: e.Written, outcome: Outcome | None = None) -> None:
         """Take the next event; `outcome` is what the match comes to after it, if it changed."""
@@ -191,7 +198,7 @@ class TableState:
         elif isinstance(event, e.Acted | e.Undone | e.Resigned):
             self.acted = written.at
         if written.client is not None:
-            self.done[written.seat, written.client] = self.outcome.events
+            self.done.setdefault(written.seat, {})[written.client] = self.outcome.events
         self.length = written.n + 1
         if isinstance(event, _OWN) and getattr(event, "why", "asked") == "asked":
             self.latest[event.seat] = self.length
@@ -289,6 +296,7 @@ class TableState:
             notes=list(self.notes),
             daily=made.daily,
             rated=made.rated,
+            turn_number=self.outcome.turn,
         )
 
     # ── one event each ──

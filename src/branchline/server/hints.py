@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import post
@@ -19,6 +20,11 @@ from branchline.server.pool import Lost
 from branchline.server.table import Table
 from branchline.server.tables import Asked, hub_of, visitor_of
 from branchline.server.visitor import Visitor
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
+
+TRIES = 2
 
 
 class Hint(msgspec.Struct):
@@ -41,13 +47,22 @@ async def hint(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> 
         n, sight = len(table.match.events), table.match.sight(data.seat).pack()
     seconds = hub.settings.bot_seconds or levels(table.game)[level_of(table.game)].seconds
     limit = seconds + hub.settings.bot_limit
-    try:
-        advice = await hub.thinkers.pool.run(visitor.hash, table.id, limit, advise_packed, sight, seconds)
-    except Lost as error:
-        raise Refused(503, "no_hint") from error
+    advice = await _advised(hub, visitor, table, limit, sight, seconds)
     async with table.lock:
         await table.write(e.Hinted(data.seat))
     return Hint(n, advice)
+
+
+async def _advised(
+    hub: Hub, visitor: Visitor, table: Table, limit: float, sight: dict[str, Any], seconds: float
+) -> Advice:
+    """The worker's advice; a worker that is lost, or a whole cluster, costs one more try."""
+    for _ in range(TRIES):
+        try:
+            return await hub.thinkers.pool.run(visitor.hash, table.id, limit, advise_packed, sight, seconds)
+        except Lost as error:
+            lost = error
+    raise Refused(503, "no_hint") from lost
 
 
 async def _must_be_fair(table: Table, visitor: Visitor) -> None:

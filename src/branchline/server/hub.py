@@ -6,8 +6,8 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import partial
 
+import sqlalchemy as sa
 import structlog
 
 from branchline.core.chance import commitment, make_seed
@@ -16,9 +16,10 @@ from branchline.core.options import settle
 from branchline.server import events as e
 from branchline.server import infos, keys
 from branchline.server.clocks import Absence, Clock
-from branchline.server.cluster import Cluster
+from branchline.server.cluster import Cluster, Company
 from branchline.server.daily.deals import Daily
 from branchline.server.errors import Refused, log_fault
+from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
 from branchline.server.limits import Doorman, Limits, rates
@@ -27,16 +28,18 @@ from branchline.server.lobby.sightings import Sightings
 from branchline.server.matches import level_of, with_characters
 from branchline.server.metrics import TABLES
 from branchline.server.notices.dispatcher import Dispatcher
+from branchline.server.patience import within
 from branchline.server.payloads import SeatRequest, TableInfo
 from branchline.server.people.accounts import People
 from branchline.server.questions import Questions
 from branchline.server.quiet import is_sound
 from branchline.server.ratings import standings
+from branchline.server.ratings.standings import Ratings
 from branchline.server.ratings.subscriber import Counter
 from branchline.server.reviews.reviewer import Reviews
 from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
-from branchline.server.storage.interface import Storage
+from branchline.server.storage.interface import Storage, Unavailable
 from branchline.server.table import Table
 from branchline.server.thinkers import Thinkers, place_for
 from branchline.server.timekeeper import Timekeeper
@@ -45,7 +48,10 @@ from branchline.server.visitor import Visitor
 log = structlog.get_logger("branchline.server")
 Subscriber = Callable[[Table, Sequence[e.TableEvent], Projection, Projection], None]
 """Called after events were written: the table, the events, and the table before and after them."""
-MOST_LINKS = 50_000
+MOST_LINKS = 20_000
+"""Of how many tables the links are remembered that need not be written again."""
+CLOSING = 2.0
+"""Seconds for the last words of a server that ends."""
 KEEPING = 10.0
 """Seconds between two looks at what may be forgotten and who is banned."""
 
@@ -81,8 +87,8 @@ class Hub:
         ]
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._links: OrderedDict[tuple[str, int, str], None] = OrderedDict()
-        """Seat links that are known to be in the storage."""
+        self._links: OrderedDict[str, set[tuple[int, str]]] = OrderedDict()
+        """Seat links that are known to be in the storage, by table."""
         self.banned: set[str] = set()
         """Browsers that may not act, as the storage had them a moment ago."""
         self._keeping: asyncio.Task[None] | None = None
@@ -111,10 +117,9 @@ class Hub:
         self.thinkers.close()
         self.questions.close()
         self.reviews.close()
-        await self.timekeeper.close()
-        await self.notices.close()
         self.people.close()
-        await self.cluster.close()
+        # All of them write, each waits for a storage that does not answer, and a server that is told to end must end.
+        await within(asyncio.gather(self.timekeeper.close(), self.notices.close(), self.cluster.close()), CLOSING)
         await self.storage.close()
 
     # ── finding ──
@@ -138,6 +143,7 @@ class Hub:
         await self.cluster.look_around(table)
         async with table.lock:
             await table.keep_time()
+        table.bots.wake()
         return table
 
     def in_memory(self, id_: str | None = None) -> list[Table]:
@@ -163,12 +169,20 @@ class Hub:
 
     async def describe(self, found: Sequence[Projection], visitor: Visitor, links: bool = True) -> list[TableInfo]:
         """Tables as a browser sees them."""
-        if links:
-            await self._show_links(found, visitor)
-        present = await self.cluster.present([table.id for table in found])
         now = self.timekeeper.now()
-        ratings = await self.storage.read(partial(standings.at_tables, found=found))
-        return [infos.table_info(table, visitor, self._online(table.id, present), now, ratings) for table in found]
+        company = self.cluster.company(found)
+
+        def job(connection: sa.Connection) -> tuple[Ratings, Company]:
+            """All in one: every visit to a database costs more than what is read there."""
+            return standings.at_tables(connection, found), company(connection)
+
+        # Beside each other: writing links down takes a commit.
+        shown = self._show_links(found if links else [], visitor)
+        _, (ratings, (present, watching)) = await asyncio.gather(shown, self.storage.read(job))
+        return [
+            infos.table_info(table, visitor, self._online(table.id, present), now, ratings, watching.get(table.id, 0))
+            for table in found
+        ]
 
     def _online(self, id_: str, present: set[tuple[str, str]]) -> Online:
         table = self._tables.get(id_)
@@ -181,17 +195,17 @@ class Hub:
             for table in found
             for seat in infos.seats_of(table, visitor.hash)
         ]
-        missing = [link for link in shown if link not in self._links]
+        missing = [(id_, seat, key) for id_, seat, key in shown if (seat, key) not in self._links.get(id_, ())]
         if missing:
             await self.storage.write(lambda each: queries.add_keys(each, missing))
-            self._links.update(dict.fromkeys(missing))
+            for id_, seat, key in missing:
+                self._links.setdefault(id_, set()).add((seat, key))
             while len(self._links) > MOST_LINKS:
                 self._links.popitem(last=False)
 
     def forget_links(self, id_: str) -> None:
         """Seat links of that table may be in the storage no more."""
-        for link in [link for link in self._links if link[0] == id_]:
-            del self._links[link]
+        self._links.pop(id_, None)
 
     # ── making ──
     async def make(
@@ -293,21 +307,34 @@ class Hub:
 
     # ── keeping ──
     async def _keep_tables(self) -> None:
-        """Wake tables with bots at the start; then now and then forget tables that nobody needs."""
-        for id_ in await self.storage.read(queries.waiting_for_bots):
-            try:
-                (await self.table(id_)).bots.wake()
-            except Refused as error:
-                log.warning("table does not come back", table=id_, why=str(error))
-            except Exception as error:
-                log.error("table does not come back", table=id_, exc_info=error)
+        """Wake tables with bots, at the start and when a fault has put them to sleep; forget what nobody needs."""
+        lost: set[str] = set()
         while True:
-            await asyncio.sleep(KEEPING)
-            self.forget_idle(time.monotonic() - self.settings.idle_minutes * 60)
             try:
                 self.banned = await self.storage.read(queries.banned)
+                await self._wake_bots(lost)
             except Exception as error:
                 log_fault(error)
+            await asyncio.sleep(KEEPING)
+            self.forget_idle(time.monotonic() - self.settings.idle_minutes * 60)
+
+    async def _wake_bots(self, lost: set[str]) -> None:
+        """Let every bot think that is to move; `lost` are tables that do not come back, which is said once."""
+        for id_ in await self.storage.read(queries.waiting_for_bots):
+            if id_ in lost:
+                continue
+            try:
+                (await self.table(id_)).bots.wake()
+            except Unavailable:
+                raise
+            except Refused as error:
+                lost.add(id_)
+                log.warning("table does not come back", table=id_, why=str(error))
+            except Exception as error:
+                if storage_code(error) is not None:
+                    raise
+                lost.add(id_)
+                log.error("table does not come back", table=id_, exc_info=error)
 
     def forget_idle(self, before: float) -> None:
         """Drop from memory what nobody watched or touched since; the log has it all."""
@@ -320,6 +347,7 @@ class Hub:
         """Drop a table from memory."""
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
+        table.bots.stop()
         table.audience.dismiss()
         TABLES.set(len(self._tables))
 

@@ -26,7 +26,12 @@ def seats_of(table: Projection, browser: str | None) -> list[int]:
 
 
 def table_info(
-    table: Projection, visitor: Visitor | None, online: Online, now: float, ratings: Ratings | None = None
+    table: Projection,
+    visitor: Visitor | None,
+    online: Online,
+    now: float,
+    ratings: Ratings | None = None,
+    watching: int = 0,
 ) -> TableInfo:
     """The table as a browser sees it at an instant."""
     mine = seats_of(table, visitor.hash if visitor else None)
@@ -67,6 +72,7 @@ def table_info(
         events=table.events,
         actors=table.actors,
         turn=Text("server.turn", {"names": names}) if table.actors else None,
+        turn_number=table.turn_number,
         scores=table.scores,
         ending=table.ending,
         created=table.created,
@@ -78,6 +84,7 @@ def table_info(
         notes=table.notes,
         daily=table.daily,
         rated=table.rated,
+        watching=watching,
     )
 
 

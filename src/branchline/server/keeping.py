@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
@@ -11,13 +12,15 @@ from branchline.server import events as e
 from branchline.server.clocks import Clock, LiveClock
 from branchline.server.errors import Refused
 from branchline.server.fold import SeatState
-from branchline.server.hub import Hub
 from branchline.server.payloads import SeatRequest
 from branchline.server.people import conduct, names, store
 from branchline.server.storage import queries
 from branchline.server.storage.schema import invited, seats, tables
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
+
+if TYPE_CHECKING:
+    from branchline.server.hub import Hub
 
 SITTING, DAYS = 900.0, 3 * 86_400.0
 """Seconds that a seat is kept: where the game is one of a sitting, and elsewhere."""
@@ -65,7 +68,7 @@ async def invite(table: Table, visitor: Visitor, name: str, seat: int | None) ->
         free = [n for n, each in enumerate(table.state.seats) if each.place.kind == "open" and kept[n] is None]
         if not free or (seat is not None and seat not in free):
             raise Refused(409, "seat_taken")
-        await _must_get_along(hub, person, [visitor.hash, *_people(table)])
+        await must_get_along(hub, person, [visitor.hash, *_people(table)])
         event = _keep(seat if seat is not None else free[0], person, name, mine, table.state.made.clock, now)
         await hub.storage.write(partial(_remember, table=table.id, people=[person]))
         await table.write(event)
@@ -83,10 +86,20 @@ async def asked_at(
             person, name = await account(hub, visitor, request.name)
             if any(each.person == person for each in found):
                 raise Refused(409, "invited_already", name=name)
-            await _must_get_along(hub, person, [visitor.hash])
+            await must_get_along(hub, person, [visitor.hash])
             found.append(_keep(number, person, name, mine, clock, hub.timekeeper.now()))
     if found:
         await hub.storage.write(partial(_remember, table=id_, people=[each.person for each in found]))
+    return found
+
+
+async def kept_for_others(hub: Hub, table: Table, mine: int, following: str) -> list[e.SeatKept]:
+    """The seats of the table that follows, kept for the accounts that held them at the one before."""
+    clock, now = table.state.made.clock, hub.timekeeper.now()
+    holders = [(n, seat.place.browser, seat.place.name) for n, seat in enumerate(table.state.seats) if n != mine]
+    found = [_keep(n, person, name or "", [mine], clock, now) for n, person, name in holders if person is not None]
+    if found:
+        await hub.storage.write(partial(_remember, table=following, people=[each.person for each in found]))
     return found
 
 
@@ -118,7 +131,7 @@ def must_ask_slowly(hub: Hub, visitor: Visitor) -> None:
 
 async def account(hub: Hub, visitor: Visitor, name: str) -> tuple[str, str]:
     """The account of that name, and how it is written."""
-    found = await hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
+    found = await hub.storage.read(partial(store.known_as, skeleton=names.skeleton(name)))
     if found is None or found["deleted"] is not None or found["banned"] is not None:
         raise Refused(404, "no_person", name=name)
     if found["id"] == visitor.person:
@@ -126,7 +139,7 @@ async def account(hub: Hub, visitor: Visitor, name: str) -> tuple[str, str]:
     return found["id"], found["name"]
 
 
-async def _must_get_along(hub: Hub, person: str, others: list[str]) -> None:
+async def must_get_along(hub: Hub, person: str, others: list[str]) -> None:
     """Refuse to bring somebody together with whom they have blocked, or who has blocked them."""
     if await hub.storage.read(partial(conduct.apart, one=person, others=others)):
         raise Refused(403, "blocked")

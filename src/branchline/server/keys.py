@@ -96,6 +96,17 @@ def new_table_id() -> str:
     return "".join(secrets.choice(_TABLE_LETTERS) for _ in range(14))
 
 
+def next_table_id(table: str, seed: bytes | None) -> str:
+    """The name of the table that follows another one, the same every time; only those can know it who know the seed.
+
+    A table whose seed is not known here, since its record came without, is followed by one of a new name.
+    """
+    if seed is None:
+        return new_table_id()
+    found = hmac.digest(seed, f"rematch {table}".encode(), "sha256")
+    return "".join(_TABLE_LETTERS[byte % len(_TABLE_LETTERS)] for byte in found[:14])
+
+
 def hashed(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -24,7 +24,7 @@ def outcome_of(match: Match) -> Outcome:
     """What the fold needs to know of a match."""
     result = match.result
     scores, ranks = (result.scores, result.ranks) if result else (None, None)
-    return Outcome(len(match.events), list(match.actors), scores, ranks)
+    return Outcome(len(match.events), list(match.actors), scores, ranks, int(match.state.turn_number()))
 
 
 def find_game(slug: str) -> Game:

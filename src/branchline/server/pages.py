@@ -10,6 +10,7 @@ import prometheus_client
 from litestar import Litestar, MediaType, Response, get
 from litestar.params import FromPath
 
+from branchline.compute import Fallback
 from branchline.server import files
 from branchline.server.description import describe
 from branchline.server.errors import Refused
@@ -31,6 +32,7 @@ Build it with <code>make setup</code>, or install a wheel that has it.</p>
     [
         "/",
         "/lobby",
+        "/mine",
         "/settings",
         "/account",
         "/people",
@@ -75,7 +77,12 @@ async def healthz(request: Asked) -> Health:
     """200 when something can be written; otherwise 503 and what is wrong."""
     pulse: Pulse = request.app.state.pulse
     await pulse.check()
-    return Health()
+    hub = hub_of(request)
+    behind = hub.timekeeper.behind
+    clock = f"set back by {behind} s" if behind else msgspec.UNSET
+    if not isinstance(hub.compute, Fallback):
+        return Health(clock=clock)
+    return Health(compute="cluster" if hub.compute.clustered else "cluster lost", clock=clock)
 
 
 @get("/metrics", include_in_schema=False, sync_to_thread=False)

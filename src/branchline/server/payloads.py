@@ -121,6 +121,8 @@ class TableInfo(msgspec.Struct):
     events: int
     actors: list[int]
     turn: Text | None
+    turn_number: int
+    """The turn that the game has come to, counted from 1; 0 during the setup."""
     scores: list[int] | None
     ending: Ending | None
     """How the game ended; null while it is not over."""
@@ -136,6 +138,8 @@ class TableInfo(msgspec.Struct):
     """The day whose deal is played here."""
     rated: bool
     """Whether the game counts for ratings."""
+    watching: int
+    """How many look at it who do not play; 0 in messages."""
 
 
 class TableList(msgspec.Struct):
@@ -153,12 +157,26 @@ class Me(msgspec.Struct):
     """Whether it is signed in."""
     levels: dict[str, str]
     """By game: the level of bots that fits, by the last games against them."""
+    more: bool
+    """Whether there are older finished tables than those in the list."""
+
+
+class OwnTables(msgspec.Struct):
+    """Finished tables of this browser or its account, the newest first."""
+
+    tables: list[TableInfo]
+    more: bool
+    """Whether there are older ones."""
 
 
 class Health(msgspec.Struct):
     """The server works."""
 
     status: Literal["ok"] = "ok"
+    compute: Literal["processes", "cluster", "cluster lost"] = "processes"
+    """Where bots think: `cluster lost` says that the setting `compute` names a cluster which does not answer."""
+    clock: str | msgspec.UnsetType = msgspec.UNSET
+    """That the clock of the server's machine was set back, until the old time has come again."""
 
 
 class ErrorInfo(msgspec.Struct):

@@ -16,9 +16,11 @@ from branchline.core.errors import ActionError
 from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.server.cluster import bots_of
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, log_fault
+from branchline.server.faults import storage_code
 from branchline.server.matches import character_of
 from branchline.server.messages import Thinking
+from branchline.server.storage.interface import Unavailable
 from branchline.server.thinkers import NoThought
 
 if TYPE_CHECKING:
@@ -26,6 +28,10 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("branchline.server")
 MOST_FAILURES = 5
+REST = 300.0
+"""Seconds after which a bot that failed so often tries again, though nothing has happened at the table."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+"""Seconds that a bot waits while nothing can be written: twice as long each time, up to so many."""
 
 
 class BotPlayer:
@@ -34,6 +40,8 @@ class BotPlayer:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._given_up: dict[int, tuple[int, float]] = {}
+        """Seats whose bots failed again and again, with the number of match events then, and until when that holds."""
 
     @property
     def busy(self) -> bool:
@@ -46,14 +54,22 @@ class BotPlayer:
         if table.status != "running":
             return
         for seat in table.match.actors:
-            if table.state.seats[seat].bot is not None and seat not in self._tasks:
+            if table.state.seats[seat].bot is not None and seat not in self._tasks and not self._is_stuck(seat):
                 task = asyncio.create_task(self._play(seat))
                 self._tasks[seat] = task
                 task.add_done_callback(partial(self._ended, seat))
 
+    def _is_stuck(self, seat: int) -> bool:
+        """Whether the bot would only fail again: nothing has happened since it did."""
+        events, until = self._given_up.get(seat, (-1, 0.0))
+        return events == len(self._table.match.events) and time.monotonic() < until
+
     def _ended(self, seat: int, task: asyncio.Task[None]) -> None:
         if self._tasks.get(seat) is task:
             del self._tasks[seat]
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Exception) and not isinstance(error, Unavailable):
+            log_fault(error, table=self._table.id, seat=seat)
 
     def stop(self) -> None:
         """Let all thoughts go."""
@@ -63,7 +79,7 @@ class BotPlayer:
     async def _play(self, seat: int) -> None:
         """Act as long as it is this seat's turn."""
         table = self._table
-        failures = 0
+        failures, pause = 0, FIRST_PAUSE
         if not await table.hub.cluster.lead(bots_of(table.id)):
             return
         while failures < MOST_FAILURES:
@@ -85,16 +101,22 @@ class BotPlayer:
                         # The seat's holder has taken it back meanwhile.
                         continue
                     await table.act(seat, None, partial(Match.play, seat=seat, action=action))
-                failures = 0
-            except (ActionError, Refused):
-                # The position has changed since (another seat's act, an undo): look again.
-                failures += 1
+                failures, pause = 0, FIRST_PAUSE
             except Exception as error:
-                log.error("bot failed", table=table.id, seat=seat, exc_info=error)
+                if isinstance(error, Unavailable) or storage_code(error) is not None:
+                    # No fault of the bot's: it plays on when the storage is back.
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST_PAUSE)
+                    continue
                 failures += 1
-                await asyncio.sleep(1)
+                # The position has changed since (another seat's act, an undo): look again.
+                if not isinstance(error, ActionError | Refused):
+                    log.error("bot failed", table=table.id, seat=seat, exc_info=error)
+                    await asyncio.sleep(1)
             finally:
                 table.audience.tell(Thinking(seat, False))
+
+        self._given_up[seat] = len(table.match.events), time.monotonic() + REST
 
     async def _choose(self, seat: int, level: str, sight: dict[str, Any]) -> Json:
         table = self._table

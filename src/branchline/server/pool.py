@@ -27,6 +27,7 @@ class Pool:
 
     async def run(self, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any) -> T:
         """What the work comes to in a worker. The limit counts from when it begins."""
+        self.turns.resize(self.place.workers)  # a cluster grows, shrinks and can be lost
         await self.turns.take(visitor, table)
         # Work that runs cannot be stopped: when nobody waits for it any more, its turn still ends when it does.
         task = asyncio.create_task(self._run(limit, work, *facts))

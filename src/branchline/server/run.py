@@ -68,9 +68,12 @@ def serve_on(settings: Settings, listener: socket.socket, ready: Callable[[], No
 
 
 def _collect_seldom() -> None:
-    """The collector looks at every living object while all tables wait, and we make hardly any cycles."""
+    """Let the collector look at young objects in small portions, and seldom at all: everybody waits meanwhile.
+
+    A portion of 50,000 took 40 ms, most of it for the cycles that SQL statements and HTTP requests leave behind.
+    """
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 20, 500)
 
 
 def _open_many_files() -> None:
@@ -112,7 +115,7 @@ def make_server(settings: Settings) -> Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=2,
     )
     return Server(config)
 

@@ -1,20 +1,30 @@
-"""Who sits where and who plays: join, leave, start; resign, abort, a bot in one's place; links; the rematch."""
+"""Who sits where and who plays: join, leave, start; resign, abort, a bot in one's place; links."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import structlog
 
 from branchline.server import events as e
 from branchline.server import keeping, keys
 from branchline.server.errors import Refused
 from branchline.server.fold import match_events
-from branchline.server.hub import Hub
 from branchline.server.matches import level_of, with_characters
 from branchline.server.people import conduct
 from branchline.server.ratings import rated
 from branchline.server.storage import queries
+from branchline.server.storage.interface import Unavailable
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
+
+if TYPE_CHECKING:
+    pass
+
+log = structlog.get_logger("branchline.server")
+ATTEMPTS = 3
+"""How often somebody tries to sit down while other processes write to the table."""
 
 
 # ── before the start ──
@@ -24,20 +34,46 @@ async def join(table: Table, visitor: Visitor, seat: int | None, name: str | Non
         await table.hub.people.may_use(visitor, [name])
     name = name or await table.hub.name_of(visitor)
     async with table.lock:
-        _must_be_open(table)
-        if seat is None:
-            seat = keeping.first_open(table, visitor)
-        if seat is None:
-            raise Refused(409, "seat_taken")
-        keeping.must_be_open_to(table, visitor, seat)
-        people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
-        holders = [table.state.made.host, *people]
-        if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
-            raise Refused(403, "blocked")
-        place = e.Place("human", name, None, visitor.hash, visitor.program)
-        if table.state.made.rated:
-            rated.must_suit([place, *(state.place for n, state in enumerate(table.state.seats) if n != seat)])
-        await _take(table, e.SeatTaken(seat, place))
+        await sit_down(table, visitor, seat, name)
+
+
+async def join_by_search(table: Table, visitor: Visitor, expected: Callable[[], Awaitable[bool]]) -> bool:
+    """Sit down wherever a seat is open, unless one sits here already; whether one does now.
+
+    Whether they are `expected` is asked after the table was looked at: whoever is seated by another process in between
+    makes the write fail, so nobody has two seats.
+    """
+    name = await table.hub.name_of(visitor)
+    for attempt in range(ATTEMPTS):
+        try:
+            async with table.lock:
+                if not table.seats_of(visitor.hash) and await expected():
+                    await sit_down(table, visitor, None, name, itself=True)
+                return bool(table.seats_of(visitor.hash))
+        except Unavailable:
+            raise
+        except Refused:
+            if attempt == ATTEMPTS - 1:
+                raise
+    return False
+
+
+async def sit_down(table: Table, visitor: Visitor, seat: int | None, name: str | None, itself: bool = False) -> None:
+    """Take a seat, the first one that is open to them if none is named. Call it with the lock held."""
+    _must_be_open(table)
+    if seat is None:
+        seat = keeping.first_open(table, visitor)
+    if seat is None:
+        raise Refused(409, "seat_taken")
+    keeping.must_be_open_to(table, visitor, seat)
+    people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
+    holders = [table.state.made.host, *people]
+    if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
+        raise Refused(403, "blocked")
+    place = e.Place("human", name, None, visitor.hash, visitor.program)
+    if table.state.made.rated:
+        rated.must_suit([place, *(state.place for n, state in enumerate(table.state.seats) if n != seat)])
+    await table.write(e.SeatTaken(seat, place, itself=itself))
 
 
 async def leave(table: Table, visitor: Visitor, seat: int) -> None:
@@ -45,7 +81,7 @@ async def leave(table: Table, visitor: Visitor, seat: int) -> None:
     async with table.lock:
         table.must_hold(visitor, seat)
         _must_be_open(table)
-        await _take(table, e.SeatLeft(seat))
+        await table.write(e.SeatLeft(seat))
 
 
 async def change(table: Table, visitor: Visitor, seat: int, kind: str, level: str | None) -> None:
@@ -59,16 +95,9 @@ async def change(table: Table, visitor: Visitor, seat: int, kind: str, level: st
         if kind == "bot":
             others = [state.place for number, state in enumerate(table.state.seats) if number != seat]
             bot = e.Place("bot", None, level_of(table.game, level))
-            await _take(table, e.SeatTaken(seat, with_characters([*others, bot], table.state.made.commit)[-1]))
+            await table.write(e.SeatTaken(seat, with_characters([*others, bot], table.state.made.commit)[-1]))
         else:
-            await _take(table, e.SeatLeft(seat))
-
-
-async def _take(table: Table, event: e.SeatTaken | e.SeatLeft) -> None:
-    """Change who sits at a seat; links of whoever sat there before open it no more."""
-    await table.hub.storage.write(lambda each: queries.drop_keys(each, table.id, event.seat))
-    table.hub.forget_links(table.id)
-    await table.write(event)
+            await table.write(e.SeatLeft(seat))
 
 
 async def start(table: Table, visitor: Visitor) -> None:
@@ -76,13 +105,29 @@ async def start(table: Table, visitor: Visitor) -> None:
     async with table.lock:
         if not table.seats_of(visitor.hash) and visitor.hash != table.state.made.host:
             raise Refused(403, "not_yours")
-        _must_be_open(table)
-        if any(state.place.kind == "open" for state in table.state.seats):
-            raise Refused(409, "seats_open")
-        if table.state.made.rated:
-            rated.must_suit([state.place for state in table.state.seats])
-        await _must_not_crowd(table)
-        await table.begin(await _inherited(table))
+        await _begin(table)
+
+
+async def begin_if_full(table: Table) -> None:
+    """Begin a table whose last seat was taken by a search or for a rematch: nobody need press anything."""
+    async with table.lock:
+        try:
+            await _begin(table, itself=True)
+        except Unavailable:
+            raise
+        except Refused as error:
+            # A seat is open, or another process was faster; otherwise its people begin, and are told what is wrong.
+            log.info("a table does not begin by itself", table=table.id, why=str(error))
+
+
+async def _begin(table: Table, itself: bool = False) -> None:
+    _must_be_open(table)
+    if any(state.place.kind == "open" for state in table.state.seats):
+        raise Refused(409, "seats_open")
+    if table.state.made.rated:
+        rated.must_suit([state.place for state in table.state.seats])
+    await _must_not_crowd(table)
+    await table.begin(await _inherited(table), itself)
 
 
 async def _must_not_crowd(table: Table) -> None:
@@ -121,8 +166,6 @@ async def revoke(table: Table, visitor: Visitor, seat: int) -> None:
     """Let no link that was given away open the seat any more."""
     async with table.lock:
         table.must_hold(visitor, seat)
-        await table.hub.storage.write(lambda each: queries.drop_keys(each, table.id, seat))
-        table.hub.forget_links(table.id)
         await table.write(e.LinkRevoked(seat))
 
 
@@ -180,48 +223,6 @@ async def take_back(table: Table, visitor: Visitor, seat: int) -> None:
             raise Refused(409, "resigned")
         if table.state.seats[seat].substitute is not None:
             await table.write(e.SeatTakenBack(seat))
-
-
-# ── afterwards ──
-async def rematch(table: Table, visitor: Visitor) -> Table:
-    """A new table with the same seats and holders; asked twice, the same one."""
-    hub = table.hub
-    if not table.seats_of(visitor.hash):
-        raise Refused(403, "not_yours")
-    async with table.lock:
-        if table.status != "over":
-            raise Refused(409, "not_over")
-        if table.state.next is None:
-            new = await _copy(hub, table, visitor)
-            try:
-                await table.write(e.RematchMade(new.id, table.seats_of(visitor.hash)[0]))
-            except Refused:
-                if table.state.next is None:
-                    raise
-        found = table.state.next
-    assert found is not None
-    return await hub.table(found)
-
-
-async def _copy(hub: Hub, table: Table, visitor: Visitor) -> Table:
-    made = table.state.made
-    places = [state.place for state in table.state.seats]
-    if made.rated:
-        rated.must_suit(places)
-    new = await hub.make(
-        visitor,
-        table.game,
-        made.options,
-        places,
-        made.public,
-        language=made.language,
-        clock=made.clock,
-        absence=made.absence,
-        rated=made.rated,
-    )
-    async with new.lock:
-        await new.begin([])
-    return new
 
 
 def _must_be_open(table: Table) -> None:

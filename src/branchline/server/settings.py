@@ -47,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log_format: Literal["text", "json"] = "text"
     metrics: bool = True
     compute: str = ""
-    """A Ray cluster (`auto` or `HOST:PORT`) where bots think; without it in processes of this machine."""
+    """A Ray cluster (`auto` or `HOST:PORT`) for bots and reviews; without it processes of this machine."""
     bot_workers: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
     bot_seconds: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] | None = None
     """Without it every level takes its own time."""

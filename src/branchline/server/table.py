@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from branchline.core import snapshot
@@ -16,7 +16,7 @@ from branchline.core.record import event_to_json, parse_event
 from branchline.server import events as e
 from branchline.server.absence import overdue
 from branchline.server.audience import Audience
-from branchline.server.errors import Refused
+from branchline.server.errors import Overtaken, Refused
 from branchline.server.fold import Outcome, Projection, TableState, match_events
 from branchline.server.matches import find_game, level_of, must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.metrics import ACT_SECONDS, ACTS
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from branchline.server.hub import Hub
 
 Deed = Callable[[Match], None]
+LOCKING = e.SeatTaken | e.SeatLeft | e.LinkRevoked
+"""Events after which earlier links to their seat are void."""
 ATTEMPTS = 5
 """How often something is tried again when another process wrote first."""
 
@@ -51,9 +53,13 @@ class Table:
         self.audience = Audience(self)
         self.bots = BotPlayer(self)
         self.undo_requests = UndoRequests(self)
-        self.positions = Positions(self)
 
     # ── looking ──
+    @cached_property
+    def positions(self) -> Positions:
+        """Earlier positions of the match; made when somebody first asks for one."""
+        return Positions(self)
+
     @property
     def game(self) -> Game:
         """The game that is played here."""
@@ -76,6 +82,14 @@ class Table:
         if browser is None:
             return ()
         return tuple(seat for seat, state in enumerate(self.state.seats) if state.place.browser == browser)
+
+    def held(self) -> dict[str | None, list[int]]:
+        """The seats of everybody who holds one."""
+        found: dict[str | None, list[int]] = {}
+        for seat, state in enumerate(self.state.seats):
+            if state.place.browser is not None:
+                found.setdefault(state.place.browser, []).append(seat)
+        return found
 
     def knows(self, browser: str) -> bool:
         """Whether the table looks different to that browser than to a stranger."""
@@ -154,8 +168,12 @@ class Table:
         await self._append([e.Written(first + number, now, event) for number, event in enumerate(events)])
 
     async def keep_time(self) -> None:
-        """Account for the time in which no server ran, and do what is due. Call it with the lock held."""
-        for _ in range(ATTEMPTS):
+        """Account for the time in which no server ran, and do what is due. Call it with the lock held.
+
+        Each seat that is late is a write of its own, and all of them are done: whoever acts next may be one.
+        """
+        attempts = ATTEMPTS
+        while attempts:
             timers = self.state.timers
             if timers is None or self.status != "running":
                 return
@@ -172,7 +190,7 @@ class Table:
                 raise
             except Refused:
                 # Another process was faster: look again at what is to do.
-                continue
+                attempts -= 1
 
     async def begin(self, inherited: list[list[Any]], itself: bool = False) -> None:
         """Start the match, from inherited events or from nothing. Call it with the lock held."""
@@ -195,10 +213,14 @@ class Table:
         try:
             after = self.projection()
             told = self.hub.notices.due(self, [each.event for each in written], after)
-            await self.hub.storage.append(Change(written, after, notices=told))
+            # Links of whoever sat there before open the seat no more.
+            locked = [each.event.seat for each in written if isinstance(each.event, LOCKING)]
+            await self.hub.storage.append(Change(written, after, locked=locked, notices=told))
+            if locked:
+                self.hub.forget_links(self.id)
         except Conflict as error:
             await self._reload()
-            raise Refused(409, "stale") from error
+            raise Overtaken from error
         except BaseException:
             await self._reload()
             raise
@@ -211,8 +233,8 @@ class Table:
         """
         began = time.perf_counter()
         for _ in range(ATTEMPTS):
-            if client is not None and (seat, client) in self.state.done:
-                return self.state.done[seat, client]
+            if client is not None and (known := self.state.answered(seat, client)) is not None:
+                return known
             await self.keep_time()
             if client is not None and self.state.seats[seat].bot is not None:
                 raise Refused(409, "bot_plays", seat=seat)
@@ -225,7 +247,7 @@ class Table:
             ACTS.labels(self.state.made.game).inc()
             ACT_SECONDS.observe(time.perf_counter() - began)
             return self.state.outcome.events
-        raise Refused(409, "stale")
+        raise Overtaken
 
     async def _act(self, seat: int, client: str | None, deed: Deed) -> None:
         match = self.match
@@ -242,7 +264,8 @@ class Table:
             kept = snapshot.take(match) if due else None
             after = self.projection()
             told = self.hub.notices.due(self, [event], after)
-            await self.hub.storage.append(Change([written], after, reseated=False, snapshot=kept, notices=told))
+            change = Change([written], after, reseated=after.status == "over", snapshot=kept, notices=told)
+            await self.hub.storage.append(change)
         except Conflict:
             raise
         except BaseException as error:

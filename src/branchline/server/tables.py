@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Annotated, TypeVarTuple
+from functools import partial
+from typing import Annotated, Any, TypeVarTuple
 
 from litestar import Request, get, post, put
 from litestar.datastructures import State
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from branchline.core.text import one_line
 from branchline.games import find
 from branchline.server import absence, fitting, keeping, keys, payloads, seating
-from branchline.server.errors import Refused
+from branchline.server.errors import Overtaken, Refused
+from branchline.server.fold import Projection
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
 from branchline.server.ratings import rated
+from branchline.server.rematch import rematch as same_again
 from branchline.server.storage import queries
-from branchline.server.table import Table
+from branchline.server.table import ATTEMPTS, Table
 from branchline.server.visitor import Visitor
 
 Asked = Request[None, None, State]
+FINISHED = 20
+"""How many finished tables of a visitor are listed at once."""
+Before = Annotated[float | None, QueryParameter(ge=0, le=1e12)]
 SeatPath = Annotated[int, PathParameter(ge=0, le=63)]
 
 
@@ -53,7 +59,14 @@ Deed = Callable[[Table, Visitor, *Facts], Awaitable[None]]
 async def act(request: Asked, id_: str, deed: Deed[*Facts], *facts: *Facts) -> TableInfo:
     """Let the visitor do something at a table, and describe it as they see it then."""
     table, visitor = await hub_of(request).table(id_), visitor_of(request)
-    await deed(table, visitor, *facts)
+    for left in reversed(range(ATTEMPTS)):
+        try:
+            await deed(table, visitor, *facts)
+            break
+        except Overtaken:
+            # A bot or somebody else was faster, through another process: it is tried on what the table is now.
+            if not left:
+                raise
     return await table.hub.info(table.id, visitor)
 
 
@@ -65,10 +78,29 @@ async def me(request: Asked) -> payloads.Me:
 
 
 async def _known(hub: Hub, visitor: Visitor, name: str | None) -> payloads.Me:
-    ids = await hub.storage.read(lambda each: queries.tables_of(each, visitor.hash))
-    tables = await hub.describe(await hub.look(ids), visitor)
-    games = await hub.storage.read(lambda each: fitting.games_of(each, visitor.hash))
-    return payloads.Me(name, tables, visitor.person is not None, fitting.levels_for(games))
+    def job(connection: Any) -> tuple[list[Projection], bool, list[fitting.Played]]:
+        """All in one: every visit to a database costs more than what is read there."""
+        unfinished = queries.find(connection, queries.unfinished_of(connection, visitor.hash))
+        finished, more = _finished(connection, visitor.hash, None)
+        return [*unfinished, *finished], more, fitting.games_of(connection, visitor.hash)
+
+    found, more, games = await hub.storage.read(job)
+    tables = await hub.describe(sorted(found, key=lambda table: -table.created), visitor)
+    return payloads.Me(name, tables, visitor.person is not None, fitting.levels_for(games), more)
+
+
+def _finished(connection: Any, browser: str, before: float | None) -> tuple[list[Projection], bool]:
+    """The last finished tables of a visitor, and whether there are older ones."""
+    ids = queries.finished_of(connection, browser, before, FINISHED + 1)
+    return queries.find(connection, ids[:FINISHED]), len(ids) > FINISHED
+
+
+@get("/api/me/tables")
+async def my_tables(request: Asked, before: Before = None) -> payloads.OwnTables:
+    """Finished tables of this browser or its account that were made before an instant."""
+    hub, visitor = hub_of(request), visitor_of(request)
+    found, more = await hub.storage.read(partial(_finished, browser=visitor.hash, before=before))
+    return payloads.OwnTables(await hub.describe(found, visitor), more)
 
 
 @put("/api/me")
@@ -90,8 +122,8 @@ async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.M
 async def lobby(request: Asked) -> payloads.TableList:
     """Public tables: open ones first, then running ones."""
     hub, visitor = hub_of(request), visitor_of(request)
-    ids = await hub.storage.read(queries.lobby)
-    return payloads.TableList(await hub.describe(await hub.look(ids), visitor, links=False))
+    found = await hub.storage.read(lambda each: queries.find(each, queries.lobby(each)))
+    return payloads.TableList(await hub.describe(found, visitor, links=False))
 
 
 @post("/api/tables")
@@ -216,7 +248,7 @@ async def rematch(request: Asked, id: FromPath[str]) -> TableInfo:
     may_make_table(request)
     visitor = visitor_of(request)
     hub = hub_of(request)
-    return await hub.info((await seating.rematch(await hub.table(id), visitor)).id, visitor)
+    return await hub.info((await same_again(await hub.table(id), visitor)).id, visitor)
 
 
 def clean_name(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from branchline.compute import Executor, Processes, RayExecutor
+from branchline.compute import Executor, Processes, steady
 from branchline.core.action import Json
 from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
 from branchline.server.pool import NICE, Lost, Pool
@@ -66,10 +66,16 @@ class Thinkers:
 
 
 def place_for(compute: str, workers: int) -> Executor:
-    """Where heavy work of the server runs: on the cluster that `compute` names, or in processes of this machine."""
-    if compute:
-        return RayExecutor(compute)
-    return Processes(workers or max(1, (os.cpu_count() or 2) - 1), NICE, prepare, "spawn")
+    """Where heavy work of the server runs: on the cluster that `compute` names while it answers, or in processes."""
+    local = Processes(workers or max(1, (os.cpu_count() or 2) - 1), NICE, prepare, "spawn")
+    return steady(compute, local, _tell_of_cluster)
+
+
+def _tell_of_cluster(trouble: str | None) -> None:
+    if trouble is None:
+        log.info("bots think on the cluster")
+    else:
+        log.warning("cluster lost; bots think in processes of this machine", why=trouble)
 
 
 def prepare() -> None:

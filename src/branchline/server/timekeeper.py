@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import structlog
 
 from branchline.server.errors import Refused, log_fault
+from branchline.server.faults import storage_code
 from branchline.server.storage import deadlines
-from branchline.server.storage.deadlines import Stop
+from branchline.server.storage.deadlines import STEP, Stop
 from branchline.server.storage.interface import Storage, Unavailable
 from branchline.server.timers import Times
 
@@ -38,6 +39,10 @@ class Timekeeper:
         self.lived: int | None = None
         """Up to when this process has lived, in ms."""
         self._stops: list[Stop] = []
+        self._latest = 0
+        """The latest time that was seen, in ms."""
+        self._stepped: Stop | None = None
+        """From when to when the clock was set back last."""
         self._next: int | None = None
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -45,15 +50,18 @@ class Timekeeper:
     async def open(self) -> None:
         """Find out how long no server ran, then look after the deadlines."""
         # Alone on the storage any pause was a stop; beside others only one in which they were silent too.
-        await self._beat(GAP if self._storage.shared else 0)
+        last = await self._beat(GAP if self._storage.shared else 0)
+        if not self._storage.shared:
+            # Other hosts may have another time; one's own must not go back.
+            self._latest = last
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Stop looking; the last sign of life is exact."""
         if self._task is not None:
             self._task.cancel()
-            with contextlib.suppress(Unavailable, TimeoutError):
-                await asyncio.wait_for(self._beat(None), 2)
+            with contextlib.suppress(Unavailable):
+                await self._beat(None)
 
     # ── deadlines ──
     def heard(self, deadline: int | None) -> None:
@@ -80,6 +88,13 @@ class Timekeeper:
         """Do what is due; for how many seconds nothing will be."""
         self._next = first = await self._storage.read(deadlines.first)
         now = self.ms()
+        if now < self._latest - STEP:
+            self._set_back(self._latest, now)
+            for id_ in await self._storage.read(deadlines.tables):
+                # Their deadlines are of the old time.
+                await self._settle(id_)
+            first = await self._storage.read(deadlines.first)
+        self._latest = now
         if first is not None or self._storage.shared:
             await self._live(now)
         else:
@@ -90,6 +105,18 @@ class Timekeeper:
         for id_ in await self._storage.read(partial(deadlines.due, now=now)):
             await self._settle(id_)
         return min(BEAT, 1.0)
+
+    @property
+    def behind(self) -> int:
+        """By how many seconds the clock was set back; 0 when the old time has come again."""
+        if self._stepped is None or self.ms() >= self._stepped[0]:
+            return 0
+        return round((self._stepped[0] - self._stepped[1]) / 1000)
+
+    def _set_back(self, before: int, now: int) -> None:
+        """The clock of this machine goes wrong, or was wrong; time that is counted goes on from the new one."""
+        log.warning("the clock was set back", seconds=round((before - now) / 1000))
+        self._stepped, self.lived = (before, now), None
 
     async def _settle(self, id_: str) -> None:
         """Do what is due at a table, unless another process looks after its clocks."""
@@ -104,12 +131,22 @@ class Timekeeper:
         except Refused as error:
             log.warning("table does not come back", table=id_, why=str(error))
             await self._storage.write(partial(deadlines.drop, table=id_))
+        except Exception as error:
+            if storage_code(error) is not None:
+                raise
+            # One broken table must not stop the clocks of all others.
+            log_fault(error, table=id_)
 
     # ── stops ──
     async def missed(self, times: Times, now: int) -> list[Stop]:
         """The stops that a table's log does not have yet, while somebody's time ran there."""
         await self._live(now)
         running = [timer.since for timer in times.timers if timer.since is not None]
+        ahead = max(running, default=now)
+        if ahead > now + STEP:
+            # Their time began by a clock that was set back since: what they used counts, and goes on from now.
+            before = self._stepped[0] if self._stepped is not None else ahead
+            return [(max(before, ahead), now)]
         since = max(times.held, min(running, default=now))
         return [stop for stop in self._stops if stop[1] > since]
 
@@ -118,12 +155,14 @@ class Timekeeper:
         if self.lived is None or now - self.lived >= BEAT * 1000:
             await self._beat(GAP if self.lived is None or now - self.lived > GAP else None)
 
-    async def _beat(self, gap: int | None) -> None:
+    async def _beat(self, gap: int | None) -> int:
+        """A sign of life; the one before, of whichever process."""
         now = self.ms()
-        await self._storage.write(partial(deadlines.beat, now=now, gap=gap))
-        last = self._stops[-1][1] if self._stops else 0
-        self._stops += await self._storage.read(partial(deadlines.stops_after, at=last))
+        last = await self._storage.write(partial(deadlines.beat, now=now, gap=gap))
+        known = max((until for _, until in self._stops), default=0)
+        self._stops += await self._storage.read(partial(deadlines.stops_after, at=known))
         self.lived = now
+        return last
 
     def ms(self) -> int:
         """The time in milliseconds since 1970."""

@@ -143,11 +143,12 @@ class Timers:
         self._marks = [mark for mark in self._marks if mark.n not in gone]
 
     def hold(self, since: int, until: int) -> None:
-        """The server was down: no time was lost."""
+        """The server was down, or its clock was set back (then `until` is the earlier one): no time was lost."""
+        back = until < since
         for seat, timer in enumerate(self.times.timers):
-            if timer.since is not None and timer.since < until:
+            if timer.since is not None and (back or timer.since < until):
                 self._put(seat, used=self.times.spent(timer, max(timer.since, since)), since=until)
-        self.times = msgspec.structs.replace(self.times, held=max(self.times.held, until))
+        self.times = msgspec.structs.replace(self.times, held=until if back else max(self.times.held, until))
 
     def flag(self, seat: int, at: int) -> None:
         """A seat's time is over."""

@@ -12,13 +12,15 @@ from branchline.core.errors import BranchlineError, UndoRefused
 from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.server import events as e
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, log_fault
 from branchline.server.fold import Projection, UndoRequest
 
 if TYPE_CHECKING:
     from branchline.server.table import Table
 
 Tell = Callable[[int | BranchlineError], None]
+RETRY = 5.0
+"""Seconds between two tries to end a request while nothing can be written."""
 
 
 class UndoRequests:
@@ -29,6 +31,9 @@ class UndoRequests:
         self._tells: dict[tuple[int, str], Tell] = {}
         """Who waits here for the answer to a request, by its seat and the id of its message."""
         self._timer: asyncio.TimerHandle | None = None
+        self._expiring: asyncio.Task[None] | None = None
+        self._failed: str | None = None
+        """A request whose end could not be written."""
 
     async def undo(self, seat: int, client: str, tell: Tell) -> None:
         """Take back at once where nobody else is concerned; otherwise ask the others."""
@@ -109,20 +114,29 @@ class UndoRequests:
             self._timer = None
         request = self._table.state.undo
         if request is not None:
-            loop = asyncio.get_running_loop()
-            rest = max(0.0, request.until - time.time())
-            self._timer = loop.call_later(rest, lambda: loop.create_task(self._expire(request.ask)))
+            # What could not be written is not tried as fast as the machine can.
+            least = RETRY if request.ask == self._failed else 0.0
+            rest = max(least, request.until - time.time())
+            self._timer = asyncio.get_running_loop().call_later(rest, self._end, request.ask)
+
+    def _end(self, ask: str) -> None:
+        self._expiring = asyncio.create_task(self._expire(ask))
 
     async def _expire(self, ask: str) -> None:
         table = self._table
         async with table.lock:
             if table.state.undo is not None and table.state.undo.ask == ask:
-                await table.write(e.UndoDeclined(ask))
+                self._failed = ask
+                try:
+                    await table.write(e.UndoDeclined(ask))
+                except Exception as error:
+                    log_fault(error, table=table.id)
+                    self.watch()
 
     def _settle(self, request: UndoRequest) -> None:
         tell = self._tells.pop((request.seat, request.client), None)
         if tell is not None:
-            done = self._table.state.done.get((request.seat, request.client))
+            done = self._table.state.answered(request.seat, request.client)
             tell(Refused(409, "undo_declined") if done is None else done)
 
 

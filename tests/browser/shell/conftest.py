@@ -18,11 +18,8 @@ from tests.toy.rules.state import MOST_DIGITS
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the toy: a game that has no board."""
-    one = Server(tmp_path_factory.mktemp("toys"), games="tests.toy")
-    one.start()
-    with more_games("tests.toy"):
+    with Server(tmp_path_factory.mktemp("toys"), games="tests.toy").running() as one, more_games("tests.toy"):
         yield one
-    one.kill()
 
 
 @pytest.fixture(scope="package")

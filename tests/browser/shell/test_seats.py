@@ -59,7 +59,8 @@ def test_the_log_counts_each_reason_once_and_losses_in_red(visit: Visit, tmp_pat
     bring(me, record)
     expect(me.page.locator(".log small").first).to_be_visible()
     reasons = me.page.locator(".log small").all_text_contents()
-    assert any(re.search(r"[+−]\d+\s*$", reason) for reason in reasons)
+    # Points beside a reason, or a sum of parts.
+    assert any(re.search(r"[+−]\d+\s*$|[^+−]\d( [+−] .*\d)?\s*$", reason) for reason in reasons)
     assert not [reason for reason in reasons if re.search(r"[+−]\d+\s+[+−]\d+\s*$", reason)]
     signs = me.page.locator(".log b").evaluate_all("all => all.map((each) => [each.textContent, each.className])")
     assert any(text.startswith("−") for text, _ in signs)

@@ -76,6 +76,6 @@ def test_a_request_lives_through_a_restart_and_outlives_its_page(visit: Visit, s
     server.kill()
     host.page.close()
     server.start()
-    expect(guest.page.get_by_text("Connection lost")).to_be_hidden(timeout=20_000)
+    expect(guest.page.get_by_text("Connection lost")).to_be_hidden()
     request.get_by_role("button", name="Agree").click()
     rounds(guest, 0)

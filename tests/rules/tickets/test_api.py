@@ -240,7 +240,7 @@ def test_a_chain_of_new_rows_is_one_line():
     assert isinstance(reset, log.Reset)
     assert (reset.times, reset.row) == (3, ["red", "green", "red", "green", "red"])
     assert str(reset.text) == (
-        "three or more locomotives lay open 3 times in a row; the row is now red, green, red, green, red"
+        "three or more locomotives lay face up 3 times in a row; the row is now red, green, red, green, red"
     )
     [took] = entries(state, 0, {"type": "take", "card": "green"})
     [filled] = after_chance(state, "W")  # the chain is over: cards are told one by one again

@@ -98,7 +98,7 @@ def test_T13_an_open_locomotive_is_never_the_second_card():
     draw(state, "L")
     error = refused(state, 0, take("locomotive"))
     assert error.rule == "T13"
-    assert error.reason == "2 locomotives lie open, but you may not take one as your second card"
+    assert error.reason == "2 locomotives lie face up, but you may not take one as your second card"
     assert take("locomotive") not in actions(state, 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 import time
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from branchline.core.errors import OptionError
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.rules.board import Board, build
 from branchline.games.tickets.rules.network import Network
-from branchline.games.tickets.rules.sweep import MOST_WIDTH, map_width
+from branchline.games.tickets.rules.sweep import MOST_WIDTH, longest_choice, map_width, order_of
 from tests.rules.tickets.positions import GAME
 
 SOURCE = Path(maps.__file__).parents[1] / "data" / "usa.json"
@@ -113,6 +114,22 @@ def test_T33_networks_that_a_search_never_ends_on_are_counted_at_once(ends, expe
     assert network.best == expected
     check_trail(network, ends, [1] * len(ends))
     assert time.process_time() - began < 20  # interpreted and on a slow machine; compiled well under a second
+
+
+def test_T33_the_widest_networks_do_not_make_anybody_wait():
+    """Random networks of 45 routes that are as wide as a map may be, without the floor that the search gives."""
+    chance = random.Random(33)
+    tried = 0
+    while tried < 6:
+        far = [(a, a + chance.randint(1, MOST_WIDTH)) for a in chance.choices(range(16), k=45)]
+        a, b = (vec[i64]([pair[end] for pair in far]) for end in (0, 1))
+        if map_width(16 + MOST_WIDTH, list(a), list(b)) != MOST_WIDTH:
+            continue
+        tried += 1
+        began = time.process_time()
+        mask = longest_choice(order_of(16 + MOST_WIDTH, a, b), a, b, vec[i64]([1] * 45))
+        assert mask.bit_count() > 30
+        assert time.process_time() - began < 1  # interpreted too; 2.3 s compiled before choices were bounded
 
 
 def test_the_width_of_maps():

@@ -39,7 +39,7 @@ def test_T24_two_colours_are_refused():
     state = cards(begun(), "RRWLLL")
     error = refused(state, 0, claim("Montreal", "Toronto", red=2, white=1))
     assert error.rule == "T24"
-    assert error.reason == "a gray route takes any colour, but only one; locomotives may stand in"
+    assert error.reason == "a grey route takes any colour, but only one; locomotives may stand in"
     assert refused(state, 0, claim("Montreal", "New York", red=2, white=1)).code == "tickets.mixed"
 
 

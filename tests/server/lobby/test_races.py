@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -30,17 +28,7 @@ from tests.server.service import Service, wait_for
 from tests.server.test_storage import MADE, Writer
 
 pytestmark = pytest.mark.server
-_numbers = itertools.count()
 CLOCK = {"kind": "days", "hours": 48}
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path]:
-    if request.param == "sqlite":
-        yield tmp_path / "b.db"
-    else:
-        running: Cluster = request.getfixturevalue("postgres")
-        yield running.create(f"matching_{next(_numbers)}")
 
 
 def test_those_who_look_at_once_take_nobody_twice(address: str | Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.server.lobby import routes, searches
+from branchline.server.lobby.matcher import Matcher
 from tests.server.hands import Hands
 from tests.server.service import Guest, Service, wait_for
 
@@ -27,6 +28,14 @@ def look(guest: Guest, **changes: Any) -> dict[str, Any]:
     return found
 
 
+async def put_together(service: Service, wanted: bool) -> None:
+    """Let nobody be put together for a while, or go on."""
+    if wanted:
+        service.hub.matcher.open()
+    else:
+        service.hub.matcher.close()
+
+
 def search_of(guest: Guest) -> Any:
     return guest.get("/api/waiting")["search"]
 
@@ -42,9 +51,11 @@ def test_two_who_look_for_the_same_game_sit_at_one_table_that_runs(service: Serv
     anna, boris = service.guest("Anna S"), service.guest("Boris S")
     # A clock of their own, since others look at the same server.
     clock = LIVE | {"base": 301}
+    service.run(put_together(service, False))
     said = look(anna, clock=clock)
     assert (said["table"], said["offer"], said["others"]) == (None, False, 0)
     assert look(boris, clock=clock)["others"] == 1
+    service.run(put_together(service, True))
     id_ = table_of(anna)
     assert table_of(boris) == id_
     table = anna.get(f"/api/tables/{id_}")
@@ -145,3 +156,27 @@ def test_a_search_becomes_the_accounts(service: Service) -> None:
     look(boris, clock=clock)
     table = anna.get(f"/api/tables/{table_of(boris)}")
     assert len(table["you"]) == 1
+
+
+def test_a_party_that_cannot_be_seated_keeps_nobody_else_waiting(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [service.guest(name) for name in ("Anna B", "Boris B", "Clara B", "Denis B")]
+    bad, good = LIVE | {"base": 302}, LIVE | {"base": 303}
+    seat = Matcher.seat
+
+    async def broken(matcher: Matcher, party: Any) -> None:
+        if "302" in str(party.members[0].clock):
+            raise RuntimeError("a fault of ours")
+        await seat(matcher, party)
+
+    service.run(put_together(service, False))
+    for guest, clock in zip(people, (bad, bad, good, good), strict=True):
+        look(guest, clock=clock)
+    with monkeypatch.context() as patch:
+        patch.setattr(Matcher, "seat", broken)
+        service.run(service.hub.matcher.look())
+        assert service.hub.in_memory(search_of(people[2])["table"])[0].status == "running"
+    service.run(put_together(service, True))
+    for guest in people[:2]:
+        guest.http.delete("/api/search")

@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from branchline.server import administration
+from branchline.server.notices import dispatcher
 from branchline.server.storage.schema import notices
 from tests.server.notices.receivers import Hook, PushService, hook, post_office
 from tests.server.notices.scenes import QUICK, listen, pair, rows, run, settled
@@ -58,7 +59,7 @@ def test_each_occasion_is_told_once_to_who_is_not_looking(calling: Service, rece
         live.ask(type="chat", text="Borisov is somebody else")
         live.ask(type="chat", text="Well, BORIS?")
         said = receiver.wait(2)[1]
-        assert (said["kind"], said["title"], said["body"]) == ("mention", "Anna mentions you", "Well, BORIS?")
+        assert (said["kind"], said["title"], said["body"]) == ("mention", "Anna mentioned you", "Well, BORIS?")
 
 
 def _browser(service: Service, table: str, seat: int) -> str:
@@ -318,3 +319,33 @@ def test_channels_are_their_owners(calling: Service, receiver: Hook) -> None:
         anna.ok("/api/notices/channels", {"kind": "json", "address": receiver.url(f"/{number}")})
     more = {"kind": "json", "address": receiver.url("/more")}
     assert anna.code("/api/notices/channels", more) == (409, "notices.too_many_channels")
+
+
+def test_a_notice_that_cannot_be_told_holds_up_nobody_elses(
+    calling: Service, receiver: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenes = [pair(calling, "30-rails") for _ in range(3)]
+    unripe, wordless = scenes[0][2], scenes[1][2]
+    true, words = dispatcher.still_true, dispatcher.letter
+    tries = []
+
+    def still_true(kind: Any, seat: int, table: Any) -> bool:
+        if table.id == unripe:
+            raise RuntimeError("a fault of ours")
+        return true(kind, seat, table)
+
+    def letter(kind: Any, table: Any, *more: Any) -> Any:
+        if table.id == wordless:
+            tries.append(1)
+            raise RuntimeError("a fault of ours")
+        return words(kind, table, *more)
+
+    monkeypatch.setattr(dispatcher, "still_true", still_true)
+    monkeypatch.setattr(dispatcher, "letter", letter)
+    for anna, boris, table in scenes:
+        listen(boris, receiver)
+        anna.ok(f"/api/tables/{table}/start")
+    assert receiver.wait()[0]["table"] == scenes[2][2]
+    wait_for(lambda: len(tries) >= 2)
+    wait_for(lambda: all(settled(calling, table) for _, _, table in scenes))
+    assert len(receiver.got) == 1

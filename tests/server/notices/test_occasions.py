@@ -50,6 +50,9 @@ def test_a_full_table() -> None:
     assert table.hear(e.SeatTaken(2, e.Place("human", "Clara", None, CLARA))) == {"Anna": "full", "Boris": "full"}
     assert not still_true("full", 0, Table(SEATS[0], e.Place("open")).state.projection())
     assert table.hear(e.Aborted(0)) == {"Boris": "over", "Clara": "over"}
+    # Whoever was seated by a search over days need not have the page open.
+    sought = Table(SEATS[0], e.Place("open"))
+    assert sought.hear(e.SeatTaken(1, SEATS[1], itself=True)) == {"Anna": "full", "Boris": "full"}
 
 
 def test_the_end_and_what_comes_after() -> None:

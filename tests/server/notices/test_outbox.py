@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,15 +26,6 @@ from tests.server.test_storage import ACTED, MADE, STARTED, Writer, play
 pytestmark = pytest.mark.server
 _numbers = itertools.count()
 OWNER = "a" * 64
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str | Path]:
-    if request.param == "sqlite":
-        yield tmp_path / "b.db"
-    else:
-        running: Cluster = request.getfixturevalue("postgres")
-        yield running.create(f"outbox_{next(_numbers)}")
 
 
 def notice(n: int, kind: Any = "turn", acted: int = -1, **more: Any) -> Notice:

@@ -19,10 +19,9 @@ from branchline.server.ratings import bots, counting, outcomes, scale, standings
 from branchline.server.storage.copying import copy, prove
 from branchline.server.storage.interface import Change, Storage
 from branchline.server.storage.schema import finished, persons, ratings, results
-from tests.server.test_storage import address, opened, play
+from tests.server.test_storage import opened, play
 
 pytestmark = pytest.mark.server
-__all__ = ["address"]
 PEOPLE = [f"p-{letter * 32}" for letter in "abcd"]
 _numbers = itertools.count()
 

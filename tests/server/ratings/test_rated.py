@@ -91,3 +91,19 @@ def test_nobody_hands_a_rated_seat_to_a_bot(service: Service) -> None:
     anna, boris = person(service, "Anna"), person(service, "Boris")
     table = rated_game(service, anna, boris)
     refused(anna, f"/api/tables/{table}/hand-over", {"seat": 0}, "rated_alone")
+
+
+def test_nobody_plays_a_rated_rematch_that_they_did_not_ask_for(service: Service) -> None:
+    anna, boris = person(service, "Anna"), person(service, "Boris")
+    clock = {"kind": "live", "base": 60, "increment": 0}
+    path = f"/api/tables/{rated_game(service, anna, boris, clock=clock)}"
+    boris.ok(f"{path}/resign", {"seat": 1})
+    asked = anna.ok(f"{path}/rematch")
+    assert (asked["status"], asked["you"], asked["rated"]) == ("open", [0], True)
+    # His seat is kept for him, and no time runs.
+    stranger = person(service, "Clara")
+    assert stranger.code(f"/api/tables/{asked['id']}/join", {}) == (409, "server.seat_taken")
+    assert boris.get("/api/waiting")["invitations"][0]["id"] == asked["id"]
+    assert anna.ok(f"{path}/rematch")["status"] == "open"
+    begun = boris.ok(f"{path}/rematch")
+    assert (begun["id"], begun["status"], begun["you"]) == (asked["id"], "running", [1])

@@ -73,6 +73,7 @@ export const api = {
   },
   words: (language: Language) => call('get', '/api/words/{language}', { language }),
   me: () => call('get', '/api/me'),
+  myTables: (before: number) => call('get', '/api/me/tables', { before }),
   rename: (name: string) => call('put', '/api/me', undefined, { name }),
   tables: () => call('get', '/api/tables'),
   open: (table: NewTable) => call('post', '/api/tables', undefined, table),

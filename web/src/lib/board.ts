@@ -69,6 +69,8 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   /** Places to look at or to press, for a lesson or a hint. The shell outlines them; a board that shows only a part of
    * itself brings them into sight. */
   lit: Anchor[];
+  /** Opens the log where the drawer is a sheet; absent where there is no drawer. */
+  onlog?: (event: MouseEvent) => void;
 }
 
 /** What an entry of the log is played in. */
@@ -88,6 +90,15 @@ export interface ResultProps<G extends GameTypes = GameTypes> {
   view: G['view'];
   table: Table;
   language: Language;
+}
+
+/** A decision of a finished game: the position before it, and the moves to be drawn into it. */
+export interface MovesProps<G extends GameTypes = GameTypes> {
+  view: G['view'];
+  seat: number;
+  played: G['action'];
+  better: G['action'] | null;
+  table: Table;
 }
 
 export interface Head {
@@ -121,6 +132,9 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   aside?: Component<BoardProps<G>>;
   /** The board as it stands at the end, small, beside the charts: what decided the game. */
   finale?: Component<ResultProps<G>>;
+  /** A picture of the whole board with what was played and what was better drawn into it (`parts/review/Stroke`), for
+   * reviews; without it the board itself is shown after either. */
+  moves?: Component<MovesProps<G>>;
   /** The whole score at the end. */
   result?: Component<ResultProps<G>>;
   /** What brought a seat most in the whole game, the best first. */
@@ -136,6 +150,8 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
+  /** An entry beneath an act as a part of its sum (a word and its points): the parts stand in one line. */
+  part?(entry: G['entry']): { text: Text; points: number } | null;
   /** Where an action of the view's own seat is done: what a hint lights first. */
   places?(action: G['action'], view: G['view']): Anchor[];
   /** What is seen to happen when the entry is new. */
@@ -171,4 +187,6 @@ export interface Card {
     minutes: number;
   };
   line: Record<Language, string>;
+  /** The name where there is no room for the whole one. */
+  brief?: Record<Language, string>;
 }

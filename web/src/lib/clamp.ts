@@ -11,7 +11,11 @@ export function clamp(tell: (cut: boolean) => void): (box: HTMLElement) => () =>
       const room = box.clientHeight - (detail ? height(detail) + 2 : 0);
       const lines = Math.max(1, Math.floor((room + 1) / height(text)));
       box.style.setProperty('--lines', String(lines));
+      // A bar that is a column gives the detail what the text leaves; elsewhere it has one line.
+      const left = detail ? Math.max(1, Math.floor((box.clientHeight - text.clientHeight - 1) / height(detail))) : 0;
+      box.style.setProperty('--detail', String(left));
       const cut = isCut(text) || isCut(detail);
+      if (cut && left > 1) box.style.setProperty('--detail', String(left - 1));
       // What opens the rest stands in the last line, beside the detail or instead of a line of the text.
       if (cut && !detail && lines > 1) box.style.setProperty('--lines', String(lines - 1));
       tell(cut);

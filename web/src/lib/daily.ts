@@ -1,13 +1,12 @@
 /** Days of the daily challenge as people say them, and a text to share that gives nothing away. */
+import { locale } from './dates';
 import { dateOf } from './days';
-import { say, settings } from './settings.svelte';
+import { say } from './settings.svelte';
 import { plain } from './text';
 import type { Deal } from './types';
 
 export function dayName(day: string): string {
-  return new Intl.DateTimeFormat(settings.shown, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    dateOf(day),
-  );
+  return new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(dateOf(day));
 }
 
 export function shareText(deal: Deal, title: string): string {

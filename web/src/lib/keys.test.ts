@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ARROWS, chorded, pressed, reading, typing } from './keys';
+import { ARROWS, chorded, onButton, pressed, reading, typing } from './keys';
 
 const event = (key: string, inside = '') =>
   ({
@@ -23,6 +23,14 @@ describe('keys', () => {
     ]);
     expect(reading(event('ArrowUp', '.log'))).toBe(true);
     expect(chorded({ ...event('z'), ctrlKey: true } as KeyboardEvent)).toBe(true);
+  });
+  it('leaves Enter to what has the focus: buttons, links, and groups of a list that it opens', () => {
+    expect(['button', 'a', 'summary', ''].map((inside) => onButton(event('Enter', inside)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
   it('does not fail on a key that nothing on the page has', () => {
     expect(typing({ ...event('a'), target: null } as KeyboardEvent)).toBe(false);

@@ -20,7 +20,7 @@ export const typing = (event: KeyboardEvent) => on(event, 'input, select, textar
 export const reading = (event: KeyboardEvent) => on(event, '.log, .legal-list, .rules');
 
 /** Enter belongs to the thing that has the focus. */
-export const onButton = (event: KeyboardEvent) => on(event, 'button, a, [role=button]');
+export const onButton = (event: KeyboardEvent) => on(event, 'button, a, summary, [role=button]');
 
 /** Enter and Space do what a press does, for a shape that is no button; true if the key was one of them. */
 export function pressed(event: KeyboardEvent, act: () => void): boolean {

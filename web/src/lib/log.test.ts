@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentOf, notesOf, turnsOf } from './log';
+import { currentOf, notesOf, turnsOf, whyOf } from './log';
 import type { Entry } from './types';
 
 const entry = (n: number, turn_number: number, seat: number | null, kind = 'act', points = 0) =>
@@ -53,4 +53,20 @@ test('a note stands in the turn that it was made in', () => {
   const notes = [note(0), note(2), note(3), note(4)];
   expect(notesOf(turns, turns[0], notes).map((each) => each.n)).toEqual([0, 2, 3]);
   expect(notesOf(turns, turns[1], notes).map((each) => each.n)).toEqual([4]);
+});
+
+describe('what an act brought', () => {
+  const part = (each: Entry) => (each.kind === 'part' ? { text: each.text, points: each.points } : null);
+  const told = (why: Entry[]) =>
+    whyOf(why, { part: part as never }, ({ code }) => code).map((each) =>
+      typeof each === 'string' ? each : each.text.code,
+    );
+  test('is one sum where its parts follow each other', () => {
+    const why = [entry(1, 1, 0, 'part', 3), entry(2, 1, 0, 'part', 2), entry(3, 1, 0, 'part', -1)];
+    expect(told(why)).toEqual(['part 1 3 + part 2 2 − part 3 1']);
+  });
+  test('begins anew after something else, and a loss alone keeps its sign', () => {
+    const why = [entry(1, 1, 0, 'part', -1), entry(2, 1, 0, 'why'), entry(3, 1, 0, 'part', 2)];
+    expect(told(why)).toEqual(['−\u00a0part 1 1', 'why 2', 'part 3 2']);
+  });
 });

@@ -1,6 +1,6 @@
 /** The log as it is read: grouped by turn, what belongs together in one line. */
 import type { GameModule, Head } from './board';
-import type { Entry, Note } from './types';
+import type { Entry, Note, Text } from './types';
 
 /** A line of the log: what a seat did, in one or several entries, and what that brought. */
 export interface Act {
@@ -53,6 +53,26 @@ export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
     } else acts.push({ seat: entry.seat, entries: [entry], why: [], n: entry.n + 1 });
   }
   return turns;
+}
+
+/** What an act brought: parts of a sum that follow each other are one line, as `city 3 + regional 2 − river 1`. */
+export function whyOf(
+  why: Entry[],
+  module: Pick<GameModule, 'part'> | null,
+  tell: (text: Text) => string,
+): (Entry | string)[] {
+  const lines: (Entry | string)[] = [];
+  let sum = false;
+  for (const entry of why) {
+    const part = module?.part?.(entry);
+    const last = lines.length - 1;
+    const term = part && `${tell(part.text)} ${Math.abs(part.points)}`;
+    if (!term) lines.push(entry);
+    else if (sum) lines[last] = `${lines[last]} ${part.points < 0 ? '−' : '+'} ${term}`;
+    else lines.push(part.points < 0 ? `−\u00a0${term}` : term);
+    sum = !!term;
+  }
+  return lines;
 }
 
 /** The line that a position comes after: the last of those that had happened. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bars, beside, costliest, difference, marked, placeOf, points } from './review';
-import type { Amount, Decision, Report } from './types';
+import { bars, beside, chance, costliest, difference, marked, named, placeOf, points } from './review';
+import type { Amount, Decision, Report, Sum } from './types';
 
 const amount = (win: number, points = 0): Amount => ({ win, points });
 const decision = (n: number, seat: number, mark: Decision['mark'], loss = 0): Decision => ({
@@ -24,13 +24,17 @@ const report = {
   decisions,
   costliest: [2, 4],
   sums: [{ seat: 0, costliest: [2] }],
-  luck: [{ n: 3, turn: 1, values: [amount(200), amount(-200)] }],
+  headline: { code: 'review.decided', facts: { turn: 1, player: 'seat 1' } },
+  luck: [
+    { n: 3, turn: 1, chance: true, values: [amount(200), amount(-200)] },
+    { n: 4, turn: 2, chance: false, values: [amount(900), amount(-900)] },
+  ],
   curve: [0, 2, 3, 6].map((n) => ({ n, turn: Math.floor(n / 2), values: [], errors: [] })),
 } as unknown as Report;
 
 describe('a review', () => {
   it('tells shares of the win in percent and points with one decimal', () => {
-    expect(difference(report, amount(-1149), 'en')).toBe('−11 %');
+    expect(difference(report, amount(-1149), 'en')).toBe('−11\u00a0%');
     expect(difference({ ...report, unit: 'points' }, amount(0, 240), 'ru')).toBe('+2,4');
     expect(points(amount(0, 4), 'en')).toBe('0');
   });
@@ -47,7 +51,21 @@ describe('a review', () => {
     expect(beside(list, 4, 1)).toBeNull();
     expect(beside(list, 4, -1)?.n).toBe(2);
   });
-  it('adds luck and decisions up by turn', () => {
+  it('names whom the headline speaks of, or speaks to them', () => {
+    const headline = (you: number) =>
+      named(
+        report,
+        (seat) => `player ${seat}`,
+        (seat) => seat === you,
+      );
+    expect(headline(1)).toEqual({ code: 'review.decided', facts: { turn: 1, player: 'player 0' } });
+    expect(headline(0).code).toBe('review.decided_you');
+  });
+  it('tells what chance brought from what is neither chance nor a loss', () => {
+    const sum = { luck: amount(500, 50), rest: amount(800, -10) } as unknown as Sum;
+    expect(chance(sum)).toEqual(amount(-300, 60));
+  });
+  it('adds chance and decisions up by turn', () => {
     expect(bars(report, 0)).toEqual([
       { turn: 1, luck: 2, own: -11 },
       { turn: 3, luck: 0, own: 0 },

@@ -1,6 +1,6 @@
 /** What a review shows, from its report alone: units, sums by turn, and which decisions are worth a look. */
 import { plain, signed } from './text';
-import type { Amount, Decision, Report } from './types';
+import type { Amount, Decision, Report, Sum, Text } from './types';
 
 /** Units of a report: a share of the win counts in 1/10000, points in 1/100. */
 const PERCENT = 100;
@@ -12,7 +12,7 @@ export const inUnits = (report: Report, amount: Amount): number =>
 
 /** A difference as people read it: `−11 %`, or `+2.4` where a seat plays alone. */
 export function difference(report: Report, amount: Amount, language: string): string {
-  if (report.unit === 'win') return `${signed(Math.round(amount.win / PERCENT))} %`;
+  if (report.unit === 'win') return `${signed(Math.round(amount.win / PERCENT))}\u00a0%`;
   return points(amount, language);
 }
 
@@ -24,6 +24,20 @@ export function points(amount: Amount, language: string): string {
 }
 
 export const lost = (amount: Amount): Amount => ({ win: -amount.win, points: -amount.points });
+
+/** The headline with the name of the player it speaks of, or said to them: reviews are kept without names. */
+export function named(report: Report, name: (seat: number) => string, isYou: (seat: number) => boolean): Text {
+  const first = report.decisions.find((each) => each.n === report.costliest[0]);
+  if (!first) return report.headline;
+  const { code, facts } = report.headline;
+  return { code: isYou(first.seat) ? `${code}_you` : code, facts: { ...facts, player: name(first.seat) } };
+}
+
+/** A seat's luck: what chance brought, without what is no loss and no chance either. */
+export const chance = (sum: Sum): Amount => ({
+  win: sum.luck.win - sum.rest.win,
+  points: sum.luck.points - sum.rest.points,
+});
 
 /** Decisions with a mark, of one seat or of all, in the order of the game. */
 export const marked = (report: Report, seat: number | null): Decision[] =>
@@ -47,7 +61,7 @@ export interface TurnBars {
   own: number;
 }
 
-/** What luck and a seat's own decisions changed for it, turn by turn. */
+/** What chance and a seat's own decisions changed for it, turn by turn. */
 export function bars(report: Report, seat: number): TurnBars[] {
   const turns = new Map<number, TurnBars>();
   const of = (turn: number) => {
@@ -55,7 +69,7 @@ export function bars(report: Report, seat: number): TurnBars[] {
     turns.set(turn, known);
     return known;
   };
-  for (const each of report.luck) of(each.turn).luck += inUnits(report, each.values[seat]);
+  for (const each of report.luck) if (each.chance) of(each.turn).luck += inUnits(report, each.values[seat]);
   for (const each of report.decisions) if (each.seat === seat) of(each.turn).own += inUnits(report, each.changes[seat]);
   return [...turns.values()].sort((a, b) => a.turn - b.turn);
 }

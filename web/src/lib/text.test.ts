@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plural, render, sentence, signed } from './text';
+import { plural, render, sentence, signed, typeset } from './text';
 
 const en = {
   'game.draw': '{what} at {row}·{column}: {n} {n:point|points}',
@@ -22,10 +22,14 @@ describe('text', () => {
     expect(render({ code: 'game.draw', facts: { what, row: 4, column: 2, n: 1 } }, 'en', en)).toBe(
       'a bend to the east at 4·2: 1 point',
     );
-    expect(render({ code: 'game.total', facts: { points: 22 } }, 'ru', ru)).toBe('22 очка');
+    expect(render({ code: 'game.total', facts: { points: 22 } }, 'ru', ru)).toBe('22\u00a0очка');
   });
   it('shows a code that the catalogue lacks', () => {
     expect(render({ code: 'no.such', facts: {} }, 'en', {})).toBe('no.such');
+  });
+  it('begins no Russian line with a dash', () => {
+    expect(typeset('стрелка — это путь', 'ru')).toBe('стрелка\u00a0— это путь');
+    expect(typeset('a – b', 'en')).toBe('a – b');
   });
   it('has a sign and a capital', () => {
     expect([signed(3), signed(-2), signed(0), sentence('стык')]).toEqual(['+3', '−2', '0', 'Стык']);

@@ -17,7 +17,7 @@ export function isText(fact: unknown): fact is Text {
 }
 
 export function fill(template: string, facts: Facts, language: Language, words: Catalogue): string {
-  return template.replace(PLACE, (place, name: string, forms?: string) => {
+  return typeset(template, language).replace(PLACE, (place, name: string, forms?: string) => {
     const fact = facts[name] ?? place;
     if (forms !== undefined) return forms.split('|')[plural(Math.trunc(Number(fact)), language)] ?? '';
     return isText(fact) ? render(fact, language, words) : String(fact);
@@ -28,6 +28,11 @@ export function fill(template: string, facts: Facts, language: Language, words: 
 export function render(text: Text, language: Language, words: Catalogue): string {
   const template = words[text.code];
   return template === undefined ? text.code : fill(template, text.facts ?? {}, language, words);
+}
+
+/** Russian as it is set: no line begins with a dash, and none ends between a number and what is counted. */
+export function typeset(text: string, language: Language): string {
+  return language === 'ru' ? text.replaceAll(' —', '\u00a0—').replace(/\} (?=\{\w+:)/g, '}\u00a0') : text;
 }
 
 /** A sentence begins with a capital; the catalogue's texts do not, since they also stand inside others. */

@@ -22,6 +22,7 @@ export type LessonPosition = Schemas['LessonPosition'];
 export type ReviewInfo = Schemas['ReviewInfo'];
 export type Report = NonNullable<ReviewInfo['report']>;
 export type Decision = Report['decisions'][number];
+export type Sum = Report['sums'][number];
 export type Amount = Decision['loss'];
 export type Hint = Schemas['Hint'];
 export type OptionInfo = Schemas['OptionInfo'];

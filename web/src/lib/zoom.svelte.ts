@@ -39,9 +39,17 @@ export class Zoom {
   constructor(
     private readonly home: () => Box,
     private readonly most = 3.5,
-    /** How far over the upper and lower edge the window may go when it is near, where something lies over the board. */
-    private readonly over: () => number = () => 0,
+    /** The width of the element by its height, where it may differ from the drawing's; 0 while it is not known. */
+    private readonly shape: () => number = () => 0,
   ) {}
+
+  /** What is seen: the element shows more of the drawing than the window where their shapes differ. */
+  readonly seen = $derived.by<Box>(() => {
+    const { x, y, w, h } = this.box;
+    const shape = this.shape() || w / h;
+    const [wide, high] = [Math.max(w, h * shape), Math.max(h, w / shape)];
+    return { x: x - (wide - w) / 2, y: y - (high - h) / 2, w: wide, h: high };
+  });
 
   /** Nearer or farther; the place `at` of the drawing, or the middle, stays where it is. */
   by(factor: number, at?: Spot): void {
@@ -54,10 +62,12 @@ export class Zoom {
   }
   move(dx: number, dy: number): void {
     const { w, h } = this.home();
-    const most = (size: number) => (size - size / this.scale) / 2;
-    const hold = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
-    const over = this.scale > 1 ? this.over() : 0;
-    this.shift = [hold(this.shift[0] + dx, most(w)), hold(this.shift[1] + dy, most(h) + over)];
+    // Nothing but the drawing is shown as long as there is drawing left to show.
+    const hold = (value: number, size: number, seen: number) => {
+      const most = Math.max(0, size - seen) / 2;
+      return Math.min(most, Math.max(-most, value));
+    };
+    this.shift = [hold(this.shift[0] + dx, w, this.seen.w), hold(this.shift[1] + dy, h, this.seen.h)];
   }
   /** Brings a place of the drawing to the middle. */
   centre(x: number, y: number): void {

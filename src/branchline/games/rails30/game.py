@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
+from branchline.core.learning import Learnable
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.picture import Picture
 from branchline.core.reading import read_json
 from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
@@ -17,6 +19,7 @@ from branchline.games.rails30.api import (
     explain,
     log,
     options,
+    picture,
     previews,
     refusals,
     requests,
@@ -104,6 +107,12 @@ class ThirtyRails(Game[Rails30]):
     def view(self, state: Rails30, seat: int | None) -> views.Rails30View:
         return views.view(state, seat)
 
+    def picture(self, state: Rails30, seat: int, options: Options, language: str) -> Picture:
+        return picture.picture(state, seat)
+
+    def stroke(self, state: Rails30, seat: int, options: Options, action: Json) -> str:
+        return picture.stroke(state, action)
+
     def result(self, state: Rails30) -> views.Rails30Result:
         return views.result(state)
 
@@ -124,6 +133,11 @@ class ThirtyRails(Game[Rails30]):
         from branchline.games.rails30.bots.levels import LEVELS
 
         return LEVELS
+
+    def learnable(self) -> Learnable:
+        from branchline.games.rails30.bots.learning import LEARNABLE
+
+        return LEARNABLE
 
 
 def _filled(state: Rails30, seat: int) -> int:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Move
+from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
+from branchline.core.learning import Learnable
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.picture import Picture
 from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.rocket.api import (
@@ -16,6 +18,7 @@ from branchline.games.rocket.api import (
     explain,
     log,
     maps,
+    picture,
     previews,
     refusals,
     scorings,
@@ -81,6 +84,12 @@ class StephensonsRocket(Game[Rocket]):
     def view(self, state: Rocket, seat: int | None) -> views.RocketView:
         return views.view(state, seat)
 
+    def picture(self, state: Rocket, seat: int, options: Options, language: str) -> Picture:
+        return picture.picture(state, seat, language)
+
+    def stroke(self, state: Rocket, seat: int, options: Options, action: Json) -> str:
+        return picture.stroke(state, seat, action)
+
     def result(self, state: Rocket) -> scorings.RocketResult:
         return scorings.result(state)
 
@@ -125,6 +134,11 @@ class StephensonsRocket(Game[Rocket]):
         from branchline.games.rocket.bots.levels import LEVELS
 
         return LEVELS
+
+    def learnable(self) -> Learnable:
+        from branchline.games.rocket.bots.learning import LEARNABLE
+
+        return LEARNABLE
 
 
 GAME = StephensonsRocket()

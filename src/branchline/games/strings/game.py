@@ -11,6 +11,7 @@ from branchline.core.errors import IllegalAction, OptionError
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
+from branchline.core.picture import Picture
 from branchline.core.summary import Moment, Source, Trait
 from branchline.core.text import Text
 from branchline.games.strings.api import (
@@ -18,6 +19,7 @@ from branchline.games.strings.api import (
     explain,
     log,
     menu,
+    picture,
     previews,
     refusals,
     requests,
@@ -146,6 +148,12 @@ class StringRailway(Game[Strings]):
 
     def view(self, state: Strings, seat: int | None) -> views.StringsView:
         return views.view(state, seat)
+
+    def picture(self, state: Strings, seat: int, options: Options, language: str) -> Picture | None:
+        return picture.picture(state, seat)
+
+    def stroke(self, state: Strings, seat: int, options: Options, action: Json) -> str:
+        return picture.stroke(state, seat, action)
 
     def result(self, state: Strings) -> views.StringsResult:
         return views.result(state)

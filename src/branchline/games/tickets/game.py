@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from branchline.core.action import Move
+from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
+from branchline.core.learning import Learnable
 from branchline.core.levels import Level
 from branchline.core.log import Line
+from branchline.core.picture import Picture
 from branchline.core.summary import Source, Trait
 from branchline.core.text import Text
 from branchline.games.tickets.api import (
@@ -17,6 +19,7 @@ from branchline.games.tickets.api import (
     log,
     maps,
     options,
+    picture,
     previews,
     refusals,
     results,
@@ -126,6 +129,12 @@ class TicketToRide(Game[Tickets]):
     def view(self, state: Tickets, seat: int | None) -> views.TicketsView:
         return views.view(state, seat)
 
+    def picture(self, state: Tickets, seat: int, options: Options, language: str) -> Picture:
+        return picture.picture(state, maps.load(str(options["map"])), seat, language)
+
+    def stroke(self, state: Tickets, seat: int, options: Options, action: Json) -> str:
+        return picture.stroke(state, maps.load(str(options["map"])), seat, action)
+
     def result(self, state: Tickets) -> results.TicketsResult:
         return results.result(state)
 
@@ -162,6 +171,11 @@ class TicketToRide(Game[Tickets]):
         from branchline.games.tickets.bots.levels import LEVELS
 
         return LEVELS
+
+    def learnable(self) -> Learnable:
+        from branchline.games.tickets.bots.learning import LEARNABLE
+
+        return LEARNABLE
 
 
 def _board(options: Options) -> Board:

@@ -14,6 +14,7 @@ from branchline.core import lessons
 from branchline.core.errors import ActionError
 from branchline.core.game import Game
 from branchline.core.lessons import Attempt, Part, Step
+from branchline.core.levels import PEOPLE
 from branchline.core.match import Match
 from branchline.core.text import LANGUAGES, Translated
 from branchline.games import find
@@ -151,7 +152,7 @@ def _position(game: Game, step: Step, attempt: Attempt, begun: bool) -> LessonPo
 
 
 def _table(game: Game, match: Match, own: int) -> TableInfo:
-    level = list(levels(game))[:2][-1]  # the weakest that is not random
+    level = next((each for each in levels(game) if each in PEOPLE), next(iter(levels(game))))
     return TableInfo(
         id="",
         game=game.slug,
@@ -167,6 +168,7 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
         events=len(match.events),
         actors=list(match.actors),
         turn=None,
+        turn_number=int(match.state.turn_number()),
         scores=None,
         ending=None,
         created=0.0,
@@ -178,6 +180,7 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
         notes=[],
         daily=None,
         rated=False,
+        watching=0,
     )
 
 

@@ -90,10 +90,11 @@ def fits(one: Search, other: Search, blocks: Blocks) -> bool:
     """Whether two people want the same game, are of the strength that each wants, and have not blocked each other."""
     same = (one.game, one.clock, one.rated) == (other.game, other.clock, other.rated)
     apart = (one.holder, other.holder) in blocks or (other.holder, one.holder) in blocks
-    return same and not apart and _takes(one, other) and _takes(other, one)
+    return same and not apart and takes(one, other.rating) and takes(other, one.rating)
 
 
-def _takes(one: Search, other: Search) -> bool:
-    if other.rating is None:
+def takes(search: Search, rating: int | None) -> bool:
+    """Whether somebody would play against that rating; one that is not known yet is in every range."""
+    if rating is None:
         return True
-    return (one.low is None or other.rating >= one.low) and (one.high is None or other.rating <= one.high)
+    return (search.low is None or rating >= search.low) and (search.high is None or rating <= search.high)

@@ -15,6 +15,7 @@ import structlog
 
 from branchline.server import events as e
 from branchline.server.errors import Refused
+from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.lobby.sightings import is_here
 from branchline.server.metrics import NOTICES
@@ -135,7 +136,14 @@ class Dispatcher:
         """Do what is due; the seconds until something else is."""
         now = time.time()
         for row in await self._storage.read(partial(outbox.ripe, now=now, most=BATCH)):
-            await self._ripen(row, now)
+            try:
+                await self._ripen(row, now)
+            except Exception as error:
+                if isinstance(error, Refused) or storage_code(error) is not None:
+                    raise
+                # One notice that cannot be told must not hold up everybody's.
+                log.error("notice", table=row["table_id"], exc_info=error)
+                await self._storage.write(partial(outbox.drop, row=row))
         due = await self._storage.read(outbox.next_due)
         if due is not None and due <= time.time():
             free = AT_ONCE - len(self._sending)
@@ -190,12 +198,19 @@ class Dispatcher:
         if not found or (late and await self._is_stale(delivery, found[0])):
             await self._storage.write(partial(outbox.done, delivery=delivery))
             return
+        await self._settle(delivery, await self._told(delivery, found[0]))
+
+    async def _told(self, delivery: Delivery, table: Projection) -> Outcome:
         base = self._hub.settings.public_url.rstrip("/") or delivery.base
-        told = letter(
-            delivery.notice, found[0], delivery.seat, delivery.by, delivery.line, delivery.at, base, delivery.language
-        )
-        outcome = await self.send(delivery.kind, delivery.address, delivery.keys, told, base, delivery.language)
-        await self._settle(delivery, outcome)
+        try:
+            told = letter(
+                delivery.notice, table, delivery.seat, delivery.by, delivery.line, delivery.at, base, delivery.language
+            )
+        except Exception as error:
+            # It counts as a try, or the same notice would come up for ever.
+            log.error("notice", table=table.id, exc_info=error)
+            return Outcome("later", "fault")
+        return await self.send(delivery.kind, delivery.address, delivery.keys, told, base, delivery.language)
 
     async def _is_stale(self, delivery: Delivery, table: Projection) -> bool:
         return not still_true(delivery.notice, delivery.seat, table) or await self._is_looking(

@@ -34,13 +34,17 @@ def occasions(events: Sequence[e.TableEvent], before: Projection, after: Project
 
 
 def _causes(events: Sequence[e.TableEvent]) -> set[int]:
-    """The seats whose people made this happen. Whose time is over did not, nor for whom others chose a bot."""
+    """The seats whose people made this happen.
+
+    Whose time is over did not, nor for whom others chose a bot, nor who was seated by a search.
+    """
     passive = {event.seat for event in events if isinstance(event, e.ClockFlagged)}
     found: set[int] = set()
     for event in events:
         seat = event.by if isinstance(event, e.BotVoted) else getattr(event, "seat", None)
         handed = isinstance(event, e.SeatHanded) and event.why != "asked"
-        if seat is not None and seat not in passive and not handed:
+        seated = isinstance(event, e.SeatTaken) and event.itself
+        if seat is not None and seat not in passive and not handed and not seated:
             found.add(seat)
     return found
 

@@ -90,8 +90,7 @@ class People:
             if not await self._hub.storage.read(partial(store.has_invitation, hash_=hash_)):
                 raise Refused(403, "no_invitation")
         name = names.clean(name)
-        if await self._hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name))) is not None:
-            raise Refused(409, "name_taken", name=name)
+        await self.may_use(visitor, [name])
         return name
 
     async def _make(
@@ -105,8 +104,9 @@ class People:
         def job(connection: sa.Connection) -> None:
             if invited and not store.use_invitation(connection, secret_codes.code_hash(invitation or "")):
                 raise Refused(403, "no_invitation")
-            if store.by_skeleton(connection, row["skeleton"]) is not None:
+            if store.owner(connection, row["skeleton"], row["created"]) is not None:
                 raise Refused(409, "name_taken", name=row["name"])
+            store.release_name(connection, row["skeleton"])
             connection.execute(sa.insert(schema.persons).values(**row))
             if passkey is not None:
                 connection.execute(sa.insert(schema.passkeys).values(**passkey))
@@ -203,9 +203,10 @@ class People:
         skeleton = names.skeleton(name)
 
         def job(connection: sa.Connection) -> None:
-            if store.owners(connection, [skeleton]) - {person}:
+            now = time.time()
+            if store.owner(connection, skeleton, now) not in (None, person):
                 raise Refused(409, "name_taken", name=name)
-            store.change(connection, person, name=name, skeleton=skeleton)
+            store.give_name(connection, person, name, skeleton, now)
 
         try:
             await self._hub.storage.write(job)
@@ -244,13 +245,13 @@ class People:
 
     # ── names of guests ──
     async def may_use(self, visitor: Visitor, wanted: list[str]) -> None:
-        """Refuse names that look like an account's, except to that account."""
+        """Refuse names that look like one that an account has, or had until lately, except to that account."""
         skeletons = {names.skeleton(name): name for name in wanted}
         if not skeletons:
             return
         for skeleton, name in skeletons.items():
-            owner = await self._hub.storage.read(partial(store.by_skeleton, skeleton=skeleton))
-            if owner is not None and owner["id"] != visitor.person:
+            owner = await self._hub.storage.read(partial(store.owner, skeleton=skeleton, now=time.time()))
+            if owner not in (None, visitor.person):
                 raise Refused(409, "name_taken", name=name)
 
     async def is_taken(self, visitor: Visitor, name: str) -> bool:

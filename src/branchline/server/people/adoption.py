@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 import sqlalchemy as sa
+import structlog
 
 from branchline.server import events as e
+from branchline.server.errors import Refused
 from branchline.server.fold import adopted, adopted_seat
+from branchline.server.lobby import searches as lobby
 from branchline.server.storage import queries
 from branchline.server.storage.interface import Change, Conflict
 from branchline.server.storage.schema import (
@@ -32,23 +36,44 @@ from branchline.server.storage.schema import (
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
 
+log = structlog.get_logger("branchline.server")
 ATTEMPTS = 20
 
 
 async def adopt(hub: Hub, guest: str, person: str) -> int:
     """Let an account hold whatever a guest held; at how many tables that was."""
     event = e.Adopted(guest, person)
-    found = await hub.storage.read(partial(_tables_of, guest=guest))
-    for id_ in found:
-        await _adopt_at(hub, id_, event)
-    await hub.storage.write(partial(_move, event=event))
-    return len(found)
+    done: set[str] = set()
+    for _ in range(ATTEMPTS):
+        found = await hub.storage.read(partial(_tables_of, guest=guest))
+        for id_ in found:
+            await _adopt_at(hub, id_, event)
+        done.update(found)
+        if await hub.storage.write(partial(_move, event=event)):
+            break
+        if not await _seat(hub, guest):
+            # The adoption stands in the database; whoever seats the guest goes on with it.
+            break
+    return len(done)
 
 
 async def finish(hub: Hub) -> None:
     """Go on with what a process that died has left."""
     for guest, person in await hub.storage.read(_pending):
         await adopt(hub, guest, person)
+
+
+async def _seat(hub: Hub, guest: str) -> bool:
+    """Seat a guest who was found a game a moment ago; False if that cannot be done now."""
+    on_their_way = await hub.storage.read(partial(lobby.left, before=math.inf))
+    for party in on_their_way:
+        if any(member.holder == guest for member in party.members):
+            try:
+                await hub.matcher.seat(party)
+            except Refused as error:
+                log.warning("a guest is adopted later", table=party.table, why=str(error))
+                return False
+    return True
 
 
 async def _adopt_at(hub: Hub, id_: str, event: e.Adopted) -> None:
@@ -87,9 +112,15 @@ def _pending(connection: sa.Connection) -> list[tuple[str, str]]:
     return [(row.browser, row.person) for row in connection.execute(sa.select(adoptions))]
 
 
-def _move(connection: sa.Connection, event: e.Adopted) -> None:
-    """What is no event: lines of chat, notices, who is muted or blocked by whom, reports; and the adoption is done."""
+def _move(connection: sa.Connection, event: e.Adopted) -> bool:
+    """What is no event: lines of chat, notices, who is muted or blocked by whom, reports; and the adoption is done.
+
+    False, and nothing has changed, while the guest is on the way to a seat or has taken one since.
+    """
     guest, person = event.browser, event.person
+    lobby.lock(connection)
+    if lobby.is_expected(connection, guest) or _tables_of(connection, guest):
+        return False
     ours = chat.alias()
     there = sa.exists().where(
         ours.c.table_id == chat.c.table_id, ours.c.client == chat.c.client, ours.c.browser == person
@@ -112,10 +143,16 @@ def _move(connection: sa.Connection, event: e.Adopted) -> None:
         connection.execute(sa.update(reports).where(column == guest).values({column.name: person}))
     connection.execute(sa.update(results).where(results.c.holder == guest).values(holder=person))
     connection.execute(sa.delete(adoptions).where(adoptions.c.browser == guest))
+    return True
 
 
 def _move_company(connection: sa.Connection, guest: str, person: str) -> None:
     """Whom the guest followed, and the game that they looked for."""
+    theirs = searches.alias()
+    found = sa.exists().where(theirs.c.holder == guest, theirs.c.done)
+    # A game that was found ends the account's own search: nobody waits for two.
+    waiting = (searches.c.holder == person) & searches.c.table_id.is_(None)
+    connection.execute(sa.delete(searches).where(waiting, found))
     for table in (follows, searches):
         theirs = table.alias()
         same = [theirs.c.other == table.c.other] if table is follows else []

@@ -36,7 +36,7 @@ class Subject:
 async def subject(hub: Hub, table: str, seat: int | None, line: int | None, name: str | None = None) -> Subject:
     """The person who is meant: an account by its name, or somebody at a table."""
     if name is not None:
-        known = await hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
+        known = await hub.storage.read(partial(store.known_as, skeleton=names.skeleton(name)))
         if known is None or known["deleted"] is not None:
             raise Refused(404, "no_person", name=name)
         return Subject(known["id"], known["name"])

@@ -38,22 +38,23 @@ async def settle(storage: Storage, id_: str) -> None:
 
 
 async def person_of(storage: Storage, name: str) -> str:
-    """The account of that name."""
-    found = await storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
+    """The account of that name, or that was called so before."""
+    found = await storage.read(partial(store.known_as, skeleton=names.skeleton(name)))
     if found is None:
         raise Refused(404, "no_person", name=name)
     return str(found["id"])
 
 
 async def rename(storage: Storage, name: str, other: str) -> str:
-    """Give an account another name, and remove the old one from all games."""
+    """Give an account another name, and remove the old one from all games; it leads nowhere any more."""
     person, clean = await person_of(storage, name), names.clean(other)
     skeleton = names.skeleton(clean)
 
     def job(connection: sa.Connection) -> None:
-        if store.owners(connection, [skeleton]) - {person}:
+        now = time.time()
+        if store.owner(connection, skeleton, now) not in (None, person):
             raise Refused(409, "name_taken", name=clean)
-        store.change(connection, person, name=clean, skeleton=skeleton)
+        store.give_name(connection, person, clean, skeleton, now, keep=False)
 
     await storage.write(job)
     await administration.remove_names(storage, person)

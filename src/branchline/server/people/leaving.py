@@ -123,7 +123,14 @@ def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:
     }
 
 
-OF_A_PERSON = (schema.passkeys, schema.recovery_codes, schema.sessions, schema.tokens, schema.ratings)
+OF_A_PERSON = (
+    schema.former_names,
+    schema.passkeys,
+    schema.recovery_codes,
+    schema.sessions,
+    schema.tokens,
+    schema.ratings,
+)
 
 
 async def _table(hub: Hub, id_: str, person: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from branchline.server.storage.schema import (
     adoptions,
     challenges,
+    former_names,
     invitations,
     passkeys,
     persons,
@@ -21,6 +22,10 @@ from branchline.server.storage.schema import (
 
 Row = Mapping[Any, Any]
 YEAR = 365 * 24 * 3600
+RESERVED = 90 * 24 * 3600
+"""Seconds during which nobody else takes a name that an account gave up: others may still mean that account by it."""
+FORMER_NAMES = 5
+"""How many of its names an account keeps; nobody can collect names."""
 CHALLENGE_SECONDS = 600
 
 
@@ -80,10 +85,47 @@ def by_skeleton(connection: sa.Connection, skeleton: str) -> Row | None:
     return connection.execute(sa.select(persons).where(persons.c.skeleton == skeleton)).mappings().first()
 
 
-def owners(connection: sa.Connection, skeletons: Iterable[str]) -> set[str]:
-    """The accounts whose names look like one of these."""
-    wanted = list(skeletons)
-    return set(connection.execute(sa.select(persons.c.id).where(persons.c.skeleton.in_(wanted))).scalars())
+def known_as(connection: sa.Connection, skeleton: str) -> Row | None:
+    """The account whose name looks like that, or else the one that was called so before."""
+    former = sa.select(former_names.c.person).where(former_names.c.skeleton == skeleton).scalar_subquery()
+    either = (persons.c.skeleton == skeleton) | (persons.c.id == former)
+    statement = sa.select(persons).where(either).order_by(persons.c.skeleton != skeleton).limit(1)
+    return connection.execute(statement).mappings().first()
+
+
+def owner(connection: sa.Connection, skeleton: str, now: float) -> str | None:
+    """The account that nobody else may be called like: it has that name, or had it until lately.
+
+    One statement, so that no name is seen between the account that gives it up and its list of former names.
+    """
+    reserved = (former_names.c.skeleton == skeleton) & (former_names.c.created > now - RESERVED)
+    statement = (
+        sa.select(persons.c.id)
+        .where(persons.c.skeleton == skeleton)
+        .union_all(sa.select(former_names.c.person).where(reserved))
+    )
+    return connection.execute(statement).scalars().first()
+
+
+def give_name(connection: sa.Connection, id_: str, name: str, skeleton: str, now: float, keep: bool = True) -> None:
+    """Call an account anew; with `keep` the name that it had leads to it from now on."""
+    before = person(connection, id_)
+    assert before is not None
+    release_name(connection, skeleton)
+    change(connection, id_, name=name, skeleton=skeleton)
+    if not keep:
+        connection.execute(sa.delete(former_names).where(former_names.c.person == id_))
+    elif before["skeleton"] != skeleton:
+        row = {"skeleton": before["skeleton"], "person": id_, "name": before["name"], "created": now}
+        connection.execute(sa.insert(former_names).values(**row))
+        mine = sa.select(former_names.c.skeleton).where(former_names.c.person == id_)
+        old = mine.order_by(former_names.c.created.desc()).offset(FORMER_NAMES).limit(1000)
+        connection.execute(sa.delete(former_names).where(former_names.c.skeleton.in_(old)))
+
+
+def release_name(connection: sa.Connection, skeleton: str) -> None:
+    """Somebody takes a name: it leads to nobody else any more."""
+    connection.execute(sa.delete(former_names).where(former_names.c.skeleton == skeleton))
 
 
 def change(connection: sa.Connection, id_: str, **values: Any) -> None:

@@ -126,7 +126,7 @@ async def _person(hub: Hub, visitor: Visitor, name: str) -> Any:
 
     A deleted account is gone, a banned one is seen by itself alone, and whoever was blocked does not look.
     """
-    row = await hub.storage.read(partial(store.by_skeleton, skeleton=names.skeleton(name)))
+    row = await hub.storage.read(partial(store.known_as, skeleton=names.skeleton(name)))
     own = row is not None and row["id"] == visitor.person
     if row is None or row["deleted"] is not None or (row["banned"] is not None and not own):
         raise Refused(404, "no_person", name=name)

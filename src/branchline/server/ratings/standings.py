@@ -21,12 +21,27 @@ HERE = persons.c.banned.is_(None) & persons.c.deleted.is_(None)
 
 def at_tables(connection: sa.Connection, found: Sequence[Projection]) -> Ratings:
     """The ratings of all accounts at those tables, in the games that are played there."""
-    people = {seat.place.browser for table in found for seat in table.seats if is_account(seat.place.browser)}
-    if not people:
+    wanted = {
+        (seat.place.browser, table.game, len(table.seats))
+        for table in found
+        for seat in table.seats
+        if is_account(seat.place.browser)
+    }
+    if not wanted:
         return {}
-    statement = sa.select(ratings).where(ratings.c.person.in_(sorted(filter(None, people))))
-    rows = connection.execute(statement)
-    return {(row.person, row.game, row.players): _shown(row.mu, row.sigma, row.games) for row in rows}
+    people = {person for person, _, _ in wanted}
+    rows = connection.execute(_OF_PEOPLE, {"people": sorted(filter(None, people))})
+    # An account has ratings in other games too.
+    return {
+        (person, game, players): _shown(mu, sigma, games)
+        for person, game, players, mu, sigma, games in rows
+        if (person, game, players) in wanted
+    }
+
+
+_OF_PEOPLE = sa.select(
+    ratings.c.person, ratings.c.game, ratings.c.players, ratings.c.mu, ratings.c.sigma, ratings.c.games
+).where(ratings.c.person.in_(sa.bindparam("people", type_=sa.String, expanding=True)))
 
 
 def of_person(connection: sa.Connection, person: str) -> list[tuple[str, int, Shown]]:

@@ -21,7 +21,7 @@ from branchline.server.errors import Refused
 from branchline.server.fairness import FairTurns
 from branchline.server.reviews import store
 from branchline.server.reviews.payloads import ReviewInfo
-from branchline.server.reviews.worker import Task
+from branchline.server.reviews.worker import Said, Task
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
@@ -36,7 +36,7 @@ STALE = 20.0
 OVERTIME = 60.0
 """Seconds beyond its budget after which a review is given up: the machine may be busy."""
 LONGEST_LINE = 64 * 1024 * 1024
-_decoder = msgspec.json.Decoder(Report)
+_decoder = msgspec.json.Decoder(Said)
 
 
 class Reviews:
@@ -107,10 +107,15 @@ class Reviews:
         assert process.stdout is not None
         final = False
         try:
-            task = Task(record, self._seconds, self._workers)
+            task = Task(record, self._seconds, self._workers, self._hub.settings.compute)
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             async for line in process.stdout:
-                report = await asyncio.to_thread(_decoder.decode, line)
+                said = await asyncio.to_thread(_decoder.decode, line)
+                if said.lost is not None:
+                    log.warning("review goes on without the cluster", table=table, why=said.lost)
+                report = said.report
+                if report is None:
+                    continue
                 packed = await asyncio.to_thread(store.pack, report)
                 final = report.final
                 kept = store.Kept(packed, final, time.time())

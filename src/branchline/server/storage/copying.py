@@ -26,6 +26,7 @@ from branchline.server.storage.schema import (
     deliveries,
     finished,
     follows,
+    former_names,
     invitations,
     invited,
     log,
@@ -71,6 +72,7 @@ OTHERS = (browsers, channels, notice_settings, secrets)
 """What belongs to no table; each has a text as its key."""
 PEOPLE = (
     persons,
+    former_names,
     passkeys,
     recovery_codes,
     sessions,

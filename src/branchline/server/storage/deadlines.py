@@ -13,6 +13,8 @@ Stop = tuple[int, int]
 """From the last sign of life of any server to the first one after it."""
 ONE = 1
 """The only row of `uptime`."""
+STEP = 6_000
+"""Milliseconds by which hosts may differ; a clock that goes back further was set back."""
 
 
 def first(connection: sa.Connection) -> int | None:
@@ -26,18 +28,28 @@ def due(connection: sa.Connection, now: int, most: int = 200) -> list[str]:
     return list(connection.execute(statement).scalars())
 
 
+def tables(connection: sa.Connection) -> list[str]:
+    """All tables where something will be due."""
+    return list(connection.execute(sa.select(deadlines.c.table_id).order_by(deadlines.c.at)).scalars())
+
+
 def drop(connection: sa.Connection, table: str) -> None:
     """Nothing is due at that table."""
     connection.execute(sa.delete(deadlines).where(deadlines.c.table_id == table))
 
 
-def beat(connection: sa.Connection, now: int, gap: int | None) -> None:
-    """A sign of life. With `gap`: if the last one is longer ago than that, the time between was a stop."""
+def beat(connection: sa.Connection, now: int, gap: int | None) -> int:
+    """A sign of life; the one before. With `gap`: if that is longer ago, the time between was a stop.
+
+    One that is far in the future is of a clock that was set back since.
+    """
     connection.execute(insert(connection, uptime).values(id=ONE, at=now).on_conflict_do_nothing())
     last: int = connection.execute(sa.select(uptime.c.at).where(uptime.c.id == ONE).with_for_update()).scalar_one()
     if gap is not None and now - last > gap:
         connection.execute(insert(connection, stops).values(since=last, until=now).on_conflict_do_nothing())
-    connection.execute(sa.update(uptime).where(uptime.c.id == ONE, uptime.c.at < now).values(at=now))
+    later = (uptime.c.at < now) | (uptime.c.at > now + STEP)
+    connection.execute(sa.update(uptime).where(uptime.c.id == ONE, later).values(at=now))
+    return last
 
 
 def stops_after(connection: sa.Connection, at: int) -> Sequence[Stop]:

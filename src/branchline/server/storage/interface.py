@@ -46,6 +46,8 @@ class Change(msgspec.Struct, frozen=True):
     reseated: bool = True
     """Whether the rows of the seats may have changed."""
     snapshot: bytes | None = None
+    locked: Sequence[int] = ()
+    """Seats that no link opens any more which was given away before."""
     notices: Sequence[Notice] = ()
     """What people are to be told of it."""
 

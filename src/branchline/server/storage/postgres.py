@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import weakref
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from branchline.core.errors import OptionError
 from branchline.core.text import Text
 from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
+from branchline.server.patience import within
 from branchline.server.storage import outbox, queries
 from branchline.server.storage.interface import Change, Conflict, Job, News, Storage, Unavailable
 from branchline.server.storage.migrate import migrate
@@ -29,6 +31,8 @@ CONNECTIONS = 8
 """Connections for the log, and as many at most for everything else."""
 SECONDS = 10.0
 """How long a statement or a connection may take."""
+GOODBYE = 0.7
+"""How long the database has to take leave."""
 STARTING = 30.0
 """How long a database that says that it starts up is waited for."""
 MIGRATION_LOCK = 7_264_723
@@ -51,12 +55,18 @@ class PostgresStorage(Storage):
         self._address = address.replace("postgres://", "postgresql://", 1)
         self._engine = create_async_engine(
             self._address.replace("postgresql://", "postgresql+asyncpg://", 1),
-            pool_size=2,
-            max_overflow=CONNECTIONS - 2,
-            pool_pre_ping=True,
+            # All are kept: one above the pool's size would be opened for a statement and closed after it.
+            pool_size=CONNECTIONS,
+            max_overflow=0,
             pool_timeout=SECONDS,
             connect_args={"timeout": SECONDS, "command_timeout": SECONDS},
         )
+        sa.event.listen(self._engine.sync_engine, "checkout", _must_be_open)
+        sa.event.listen(self._engine.sync_engine, "connect", self._opened)
+        self._connections: weakref.WeakSet[Any] = weakref.WeakSet()
+        """The driver's connections behind the engine."""
+        # Each statement reads what is committed, so a transaction around them would be two more ways to the database.
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._pool: asyncpg.Pool[Any] | None = None
         self._news: News = lambda _kind, _table: None
         self._listener: asyncio.Task[None] | None = None
@@ -106,13 +116,22 @@ class PostgresStorage(Storage):
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._listener
-        if self._telling is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._telling, 1)
+        # A database that does not answer would hold the process for ever, also those that wait for it here.
+        await within(self._say_goodbye(), GOODBYE)
         if self._pool is not None:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._pool.close(), 3)
+            self._pool.terminate()
+        for connection in list(self._connections):
+            connection.terminate()
+
+    async def _say_goodbye(self) -> None:
+        if self._telling is not None:
+            await within(self._telling, GOODBYE / 2)
+        if self._pool is not None:
+            await self._pool.close()
         await self._engine.dispose()
+
+    def _opened(self, connection: Any, _record: Any) -> None:
+        self._connections.add(connection.driver_connection)
 
     # ── the log ──
     async def append(self, change: Change) -> None:
@@ -143,6 +162,8 @@ class PostgresStorage(Storage):
                 await connection.execute("DELETE FROM deadlines WHERE table_id = $1", table.id)
                 if table.deadline is not None:
                     await connection.execute(_DEADLINE, table.id, table.deadline)
+            if change.locked:
+                await connection.execute(_LOCK_SEATS, table.id, list(change.locked))
             if change.snapshot is not None:
                 await connection.execute(_SNAPSHOT, table.id, table.events, change.snapshot)
             for notice in change.notices:
@@ -153,8 +174,10 @@ class PostgresStorage(Storage):
         for name in ("options", "actors", "scores", "ending", "time", "notes"):
             row[name] = msgspec.json.encode(row[name]).decode()
         await connection.execute(_upsert("tables", list(row), ["id"]), *row.values())
-        for seat in queries.seat_rows(change.projection):
-            await connection.execute(_upsert("seats", list(seat), ["table_id", "seat"]), *seat.values())
+        seats = queries.seat_rows(change.projection)
+        await connection.executemany(
+            _upsert("seats", list(seats[0]), ["table_id", "seat"]), [tuple(seat.values()) for seat in seats]
+        )
 
     async def load(self, table: str, since: int = 0) -> list[Written]:
         with _translated():
@@ -181,7 +204,7 @@ class PostgresStorage(Storage):
 
     async def read(self, job: Job[T]) -> T:
         with _translated():
-            async with self._engine.connect() as connection:
+            async with self._reading.connect() as connection:
                 return await connection.run_sync(job)
 
     async def tell(self, kind: str, table: str) -> None:
@@ -235,6 +258,12 @@ class PostgresStorage(Storage):
         self._news(kind, rest)
 
 
+def _must_be_open(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Let no job begin on a connection whose end was seen already; asking the database would be one more way there."""
+    if connection.driver_connection.is_closed():
+        raise sa.exc.DisconnectionError
+
+
 async def _as_it_is(_connection: Any) -> None:
     """Nothing that we do changes a connection, so nothing is put back, which would be one more way there and back."""
 
@@ -279,13 +308,15 @@ def _shown(address: str) -> str:
 def _upsert(table: str, columns: list[str], key: list[str]) -> str:
     names = ", ".join(f'"{column}"' for column in columns)
     values = ", ".join(f"${number}" for number in range(1, len(columns) + 1))
-    changes = ", ".join(f'"{column}" = EXCLUDED."{column}"' for column in columns)
+    # Not the key: a row whose key may change is locked against rows that refer to it, and two transactions could wait
+    # for each other.
+    changes = ", ".join(f'"{column}" = EXCLUDED."{column}"' for column in columns if column not in key)
     return f"INSERT INTO {table} ({names}) VALUES ({values}) ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
 def _is_plain(change: Change) -> bool:
     """Whether nothing is written but the log and the table's row: no clock runs, nobody is told, nobody moved."""
-    rest = change.reseated or change.snapshot is not None or change.notices
+    rest = change.reseated or change.snapshot is not None or change.notices or change.locked
     return not rest and change.projection.time is None
 
 
@@ -294,24 +325,26 @@ def _told(change: Change) -> tuple[Any, ...]:
     actors, scores, ending, time = (
         msgspec.json.encode(value).decode() for value in (table.actors, table.scores, table.ending, table.time)
     )
-    return table.status, table.length, table.events, actors, scores, ending, table.changed, time, table.id
+    counts = table.status, table.length, table.events
+    return *counts, actors, scores, ending, table.changed, time, table.turn_number, table.id
 
 
 _NOTIFY = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
 _APPEND = "INSERT INTO log (table_id, n, at, event, seat, client) VALUES ($1, $2, $3, $4, $5, $6)"
 _TOLD = (
     "UPDATE tables SET status = $1, length = $2, events = $3, actors = $4, scores = $5, ending = $6, changed = $7, "
-    "time = $8 WHERE id = $9"
+    "time = $8, turn_number = $9 WHERE id = $10"
 )
 _DEADLINE = "INSERT INTO deadlines (table_id, at) VALUES ($1, $2)"
 _ACT = (
     "WITH told AS (UPDATE tables SET status = $7, length = $8, events = $9, actors = $10, scores = $11, ending = $12, "
-    f"changed = $13, time = $14 WHERE id = $1) {_APPEND}"
+    f"changed = $13, time = $14, turn_number = $15 WHERE id = $1) {_APPEND}"
 )
 _SNAPSHOT = (
     "INSERT INTO snapshots (table_id, n, data) VALUES ($1, $2, $3) "
     "ON CONFLICT (table_id) DO UPDATE SET n = EXCLUDED.n, data = EXCLUDED.data"
 )
+_LOCK_SEATS = "DELETE FROM seat_keys WHERE table_id = $1 AND seat = ANY($2::int[])"
 _LOAD = "SELECT n, at, event, seat, client FROM log WHERE table_id = $1 AND n >= $2 ORDER BY n"
 _KEPT = "SELECT data FROM snapshots WHERE table_id = $1"
 _NOTICE = outbox.put_statement(*(f"${number}" for number in range(1, 11)))

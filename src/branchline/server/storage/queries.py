@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -28,6 +29,10 @@ Row = Mapping[Any, Any]
 COLUMNS = [column.name for column in tables.columns]
 LISTED = 100
 """How many tables a list shows."""
+FOREVER = 1e15
+"""An instant after all others."""
+MOST_SEATS = 12
+"""How many seats of one table somebody may hold."""
 OF_ONE_HOST = 5
 """How many open, and how many running tables of one host the lobby shows; others want to be seen too."""
 
@@ -120,6 +125,8 @@ def seat_rows(table: Projection) -> list[dict[str, Any]]:
             **_kept_row(seat.kept),
             "character": seat.place.character,
             "hints": seat.hints,
+            "created": table.created,
+            "ended": table.status == "over",
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -137,14 +144,20 @@ def _kept(row: Row) -> Kept | None:
 
 def find(connection: sa.Connection, ids: Sequence[str]) -> list[Projection]:
     """Tables as they stand, in the order asked for; names without a table are left out."""
-    found = {row["id"]: row for row in connection.execute(sa.select(tables).where(tables.c.id.in_(ids))).mappings()}
+    wanted = {"ids": list(ids)}
+    found = {row["id"]: row for row in connection.execute(_TABLES, wanted).mappings()}
     places: dict[str, list[SeatState]] = {id_: [] for id_ in found}
-    statement = sa.select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.seat)
-    for row in connection.execute(statement).mappings():
+    for row in connection.execute(_SEATS, wanted).mappings():
         place = Place(row["kind"], row["name"], row["level"], row["browser"], row["program"], row["character"])
         seat = SeatState(place, row["substitute"], row["resigned"], row["links"], _kept(row), row["hints"])
         places[row["table_id"]].append(seat)
     return [_projection(found[id_], places[id_]) for id_ in ids if id_ in found]
+
+
+_IDS = sa.bindparam("ids", type_=sa.String, expanding=True)
+# Built once: to build a statement takes longer than to read a row by it.
+_TABLES = sa.select(tables).where(tables.c.id.in_(_IDS))
+_SEATS = sa.select(seats).where(seats.c.table_id.in_(_IDS)).order_by(seats.c.seat)
 
 
 def _projection(row: Row, places: list[SeatState]) -> Projection:
@@ -159,19 +172,23 @@ def _projection(row: Row, places: list[SeatState]) -> Projection:
 
 def lobby(connection: sa.Connection) -> list[str]:
     """Public tables, open ones first, then running ones, the latest first."""
+    return list(connection.execute(_lobby()).scalars())
+
+
+@cache
+def _lobby() -> sa.Select[Any]:
     place = sa.func.row_number().over(partition_by=(tables.c.host, tables.c.status), order_by=tables.c.changed.desc())
     shown = (
         sa.select(tables.c.id, tables.c.status, tables.c.changed, place.label("place"))
         .where(tables.c.public, tables.c.status.in_(("open", "running")))
         .subquery()
     )
-    statement = (
+    return (
         sa.select(shown.c.id)
         .where(shown.c.place <= OF_ONE_HOST)
         .order_by(shown.c.status, shown.c.changed.desc())
         .limit(LISTED)
     )
-    return list(connection.execute(statement).scalars())
 
 
 def bots_only(connection: sa.Connection, host: str) -> int:
@@ -181,15 +198,37 @@ def bots_only(connection: sa.Connection, host: str) -> int:
     return int(connection.execute(sa.select(sa.func.count()).select_from(tables).where(where)).scalar_one())
 
 
-def tables_of(connection: sa.Connection, browser: str) -> list[str]:
-    """Tables where the browser holds a seat, newest first."""
-    statement = (
-        sa.select(tables.c.id)
-        .where(tables.c.id.in_(sa.select(seats.c.table_id).where(seats.c.browser == browser)))
-        .order_by(tables.c.created.desc())
-        .limit(LISTED)
+def unfinished_of(connection: sa.Connection, browser: str) -> list[str]:
+    """Tables that are not over where the browser holds a seat, the newest first."""
+    return _seated_at(connection, browser, False, None, LISTED)
+
+
+def finished_of(connection: sa.Connection, browser: str, before: float | None, most: int) -> list[str]:
+    """The last tables that are over where the browser held a seat, the newest first; `before` goes on with a list."""
+    return _seated_at(connection, browser, True, before, most)
+
+
+def _seated_at(connection: sa.Connection, browser: str, ended: bool, before: float | None, most: int) -> list[str]:
+    # Somebody may hold all seats of a table; more rows than that are never read.
+    facts = {"browser": browser, "ended": ended, "before": FOREVER if before is None else before}
+    found: dict[str, None] = {}
+    for id_ in connection.execute(_SEATED, {**facts, "most": most * MOST_SEATS}).scalars():
+        found[id_] = None
+        if len(found) == most:
+            break
+    return list(found)
+
+
+_SEATED = (
+    sa.select(seats.c.table_id)
+    .where(
+        seats.c.browser == sa.bindparam("browser", type_=sa.String),
+        seats.c.ended == sa.bindparam("ended", type_=sa.Boolean),
+        seats.c.created < sa.bindparam("before", type_=sa.Float),
     )
-    return list(connection.execute(statement).scalars())
+    .order_by(seats.c.created.desc())
+    .limit(sa.bindparam("most", type_=sa.Integer))
+)
 
 
 def waiting_for_bots(connection: sa.Connection) -> list[str]:

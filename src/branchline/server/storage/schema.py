@@ -61,6 +61,7 @@ tables = sa.Table(
     sa.Column("notes", sa.JSON),
     sa.Column("daily", sa.String(10)),
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("turn_number", sa.Integer, nullable=False, server_default="0"),
     sa.Index("tables_daily", "daily", "game"),
     sa.Index("tables_lobby", "public", "status", "changed"),
     sa.Index("tables_status", "status", "changed"),
@@ -86,10 +87,12 @@ seats = sa.Table(
     sa.Column("kept_until", sa.Float),
     sa.Column("character", sa.String(40)),
     sa.Column("hints", sa.Integer, nullable=False, server_default="0"),
-    sa.Index("seats_browser", "browser"),
+    sa.Column("created", sa.Float, nullable=False, server_default="0"),
+    sa.Column("ended", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index("seats_browser", "browser", "ended", "created"),
     sa.Index("seats_kept", "kept"),
 )
-"""The seats of that fold."""
+"""The seats of that fold. `created` and `ended` are the table's, so that one index lists a person's last tables."""
 
 seat_keys = sa.Table(
     "seat_keys",
@@ -182,6 +185,15 @@ presence = sa.Table(
     sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """Which browsers have which table open, by the process that they are connected to; `away` in no window that is seen."""
+
+watching = sa.Table(
+    "watching",
+    metadata,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("process", sa.String(40), primary_key=True),
+    sa.Column("spectators", sa.Integer, nullable=False),
+)
+"""How many spectators a table has through each process."""
 
 allowances = sa.Table(
     "allowances",
@@ -283,6 +295,17 @@ persons = sa.Table(
     sa.Index("persons_skeleton", "skeleton", unique=True),
 )
 """Accounts. `id` stands wherever a browser's hash stands for a guest; names that look alike have one skeleton."""
+
+former_names = sa.Table(
+    "former_names",
+    metadata,
+    sa.Column("skeleton", sa.String(120), primary_key=True),
+    sa.Column("person", sa.String(64), sa.ForeignKey("persons.id"), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("former_names_person", "person"),
+)
+"""Names that accounts had before, since when: they lead to the account until somebody else takes them."""
 
 passkeys = sa.Table(
     "passkeys",

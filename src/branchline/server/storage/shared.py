@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import sqlalchemy as sa
 
 from branchline.server.storage.queries import insert
-from branchline.server.storage.schema import allowances, leases, presence, processes
+from branchline.server.storage.schema import allowances, leases, presence, processes, watching
 
 ALIVE = 6.0
 """Seconds after its last sign of life at which a process counts as dead."""
@@ -15,14 +15,17 @@ QUIET = 600.0
 """Seconds after which whoever did nothing is counted anew."""
 
 
-def _now(connection: sa.Connection) -> float:
-    """The storage's own time, so that hosts whose clocks differ agree."""
+Instant = sa.ColumnElement[float]
+
+
+def _now(connection: sa.Connection) -> Instant:
+    """The storage's own time, so that hosts whose clocks differ agree; as an expression, not to ask for it first."""
     if connection.dialect.name == "postgresql":
-        return float(connection.execute(sa.text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
-    return float(connection.execute(sa.text("SELECT (julianday('now') - 2440587.5) * 86400.0")).scalar_one())
+        return sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Double)
+    return (sa.func.julianday("now", type_=sa.Double) - 2440587.5) * 86400.0
 
 
-def _living(now: float) -> sa.Select[tuple[str]]:
+def _living(now: Instant) -> sa.Select[tuple[str]]:
     return sa.select(processes.c.id).where(processes.c.seen > now - ALIVE)
 
 
@@ -32,7 +35,8 @@ def beat(connection: sa.Connection, process: str) -> set[str]:
     statement = insert(connection, processes).values(id=process, seen=now)
     connection.execute(statement.on_conflict_do_update(index_elements=["id"], set_={"seen": now}))
     dead = sa.select(processes.c.id).where(processes.c.seen <= now - ALIVE)
-    connection.execute(sa.delete(presence).where(presence.c.process.in_(dead)))
+    for part in (presence, watching):
+        connection.execute(sa.delete(part).where(part.c.process.in_(dead)))
     connection.execute(sa.delete(leases).where(leases.c.holder.in_(dead)))
     connection.execute(sa.delete(processes).where(processes.c.seen <= now - 10 * ALIVE))
     connection.execute(sa.delete(allowances).where(allowances.c.at < now - QUIET))
@@ -41,7 +45,8 @@ def beat(connection: sa.Connection, process: str) -> set[str]:
 
 def depart(connection: sa.Connection, process: str) -> None:
     """A process ends: its work is free at once."""
-    connection.execute(sa.delete(presence).where(presence.c.process == process))
+    for part in (presence, watching):
+        connection.execute(sa.delete(part).where(part.c.process == process))
     connection.execute(sa.delete(leases).where(leases.c.holder == process))
     connection.execute(sa.delete(processes).where(processes.c.id == process))
 
@@ -94,6 +99,28 @@ def go(connection: sa.Connection, table: str, browser: str, process: str) -> Non
     """A browser looks at a table no more."""
     here = (presence.c.table_id == table) & (presence.c.browser == browser) & (presence.c.process == process)
     connection.execute(sa.delete(presence).where(here))
+
+
+def watch(connection: sa.Connection, process: str, spectators: Mapping[str, int]) -> None:
+    """How many spectators tables have through a process, in place of what it said before."""
+    connection.execute(sa.delete(watching).where(watching.c.process == process))
+    rows = [{"table_id": table, "process": process, "spectators": n} for table, n in spectators.items()]
+    if rows:
+        connection.execute(sa.insert(watching), rows)
+
+
+def watched(connection: sa.Connection, tables: Iterable[str], except_by: str) -> dict[str, int]:
+    """How many spectators these tables have through living processes, one process left out."""
+    statement = (
+        sa.select(watching.c.table_id, sa.func.sum(watching.c.spectators))
+        .where(
+            watching.c.table_id.in_(list(tables)),
+            watching.c.process != except_by,
+            watching.c.process.in_(_living(_now(connection))),
+        )
+        .group_by(watching.c.table_id)
+    )
+    return {table: int(n) for table, n in connection.execute(statement)}
 
 
 def tables_of(connection: sa.Connection, browsers: Iterable[str]) -> set[tuple[str, str]]:

@@ -96,6 +96,8 @@ class SqliteStorage(Storage):
                     raw.execute("DELETE FROM deadlines WHERE table_id = ?", (table.id,))
                     if deadline is not None:
                         raw.execute("INSERT INTO deadlines (table_id, at) VALUES (?, ?)", (table.id, deadline))
+            for seat in change.locked:
+                queries.drop_keys(connection, table.id, seat)
             if change.snapshot is not None:
                 raw.execute(_SNAPSHOT, (table.id, table.events, change.snapshot))
             raw.executemany(_NOTICE, [outbox.values(notice) for notice in change.notices])
@@ -216,14 +218,15 @@ def _told(change: Change) -> tuple[Any, ...]:
         encode(table.ending).decode(),
         table.changed,
         encode(table.time).decode(),
+        table.turn_number,
         table.id,
     )
 
 
 _APPEND = "INSERT INTO log (table_id, n, at, event, seat, client) VALUES (?, ?, ?, ?, ?, ?)"
 _TOLD = (
-    "UPDATE tables SET status = ?, length = ?, events = ?, actors = ?, scores = ?, ending = ?, changed = ?, time = ? "
-    "WHERE id = ?"
+    "UPDATE tables SET status = ?, length = ?, events = ?, actors = ?, scores = ?, ending = ?, changed = ?, time = ?, "
+    "turn_number = ? WHERE id = ?"
 )
 _SNAPSHOT = "INSERT OR REPLACE INTO snapshots (table_id, n, data) VALUES (?, ?, ?)"
 _LOAD = "SELECT n, at, event, seat, client FROM log WHERE table_id = ? AND n >= ? ORDER BY n"

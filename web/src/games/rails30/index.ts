@@ -6,6 +6,7 @@ import Finale from './Finale.svelte';
 import { say } from '../../lib/settings.svelte';
 import { anchorOf, placeOf } from './cells';
 import { motion } from './motion';
+import Moves from './Moves.svelte';
 import Result from './Result.svelte';
 
 const text = (code: string, facts: Record<string, unknown> = {}) => ({ code: `rails30.${code}`, facts });
@@ -15,6 +16,7 @@ export default defineGame<Game>({
   aside: Aside,
   result: Result,
   finale: Finale,
+  moves: Moves,
   feats(view, seat) {
     const { pairs, mine_points } = view.sheets[seat];
     return [
@@ -39,7 +41,11 @@ export default defineGame<Game>({
   },
   places(action, view) {
     const own = view.you ?? 0;
-    if (action.type === 'mountain') return action.draw ? [] : ['skip'];
+    if (action.type === 'mountain') {
+      const { choices } = view;
+      if (!action.draw) return ['skip'];
+      return choices?.step === 'mountain' ? [anchorOf('cell', own, (choices.row - 1) * 6 + choices.column - 1)] : [];
+    }
     if (action.type === 'station') return [`border:${action.side}:${action.place}`];
     return [anchorOf('cell', own, (action.row - 1) * 6 + action.column - 1)];
   },
@@ -47,7 +53,7 @@ export default defineGame<Game>({
   head(entry) {
     if (entry.kind === 'roll')
       return { no: entry.turn_number, dice: [{ value: entry.white }, { value: entry.coloured, red: true }] };
-    return entry.kind === 'mountain_roll' ? { no: `0.${entry.row}`, dice: [{ value: entry.white }] } : null;
+    return entry.kind === 'mountain_roll' ? { no: `▲${entry.row}`, dice: [{ value: entry.white }] } : null;
   },
   group(action) {
     if (action.type === 'buy') return 'rails30.ui_by_shares';

@@ -11,7 +11,7 @@ export const en: Rules = {
       rules: [
         [
           'L1',
-          'The white die is rolled for each row, from the top down. It names the column where that row gets a mountain. Once a game you may leave a mountain out; you decide when you see its roll.',
+          'The white die is rolled for each row, from the top down. It names the column where that row gets a mountain. Once in the game you may leave a mountain out; you decide on seeing its roll, before the next one.',
         ],
         ['L2', 'Then you place the mine: in an empty cell that has a mountain above, below or beside it.'],
         [
@@ -28,16 +28,16 @@ export const en: Rules = {
       rules: [
         [
           'L5',
-          'There are 30 turns. Both dice are rolled and everybody fills one cell; nobody may pass. A track may lie alone, end nowhere or run off the field.',
+          'There are 30 turns. Both dice are rolled and everybody fills one cell; nobody may pass. A track need not connect to anything: it may end nowhere or run off the field.',
         ],
         [
           'L6',
-          'The white die names a row and a column of the same number. Draw in an empty cell of either. If both are full, any empty cell will do.',
+          'The white die names a row and a column of the same number. Draw in an empty cell of either. If both are full, any empty cell will do. Mountains, the mine, tracks and crosses fill a cell.',
         ],
         ['L9', 'With six mountains only 29 cells are free. The game then ends when the last is filled.'],
         [
           'L10',
-          'You have two jokers, each for one turn of the game: one sets the white die to whatever you like, the other the coloured one. Both may be used in the same turn. They change the dice for you alone.',
+          'You have two jokers, each good for one turn of the game: one sets the white die to any value you like, the other the coloured die. Both may be used in the same turn. They change the dice for you alone.',
         ],
       ],
     },
@@ -63,12 +63,12 @@ export const en: Rules = {
       rules: [
         [
           'L11',
-          'Two joined stations score their link (1–2: 1, 1–3: 2, 1–4 and 2–3: 3, 2–4: 4, 3–4: 5), one point a cell of the route, and 2 more if it passes the bonus cell.',
+          'Two joined stations score their link (1–2: 1, 1–3: 2, 1–4 and 2–3: 3, 2–4: 4, 3–4: 5), one point for each cell of the route, and 2 more if it crosses the bonus cell: once a route, even if it passes there twice.',
         ],
         ['L12', 'A route may not pass another station or the mine on its way.'],
         [
           'L13',
-          'A route may not use the same piece of track twice. It may cross itself on a bridge, and it may use both curves of a cell with two.',
+          'A route may not use the same piece of track twice. It may cross itself on a bridge, and it may use both curves of a cell that has two.',
         ],
         ['L14', 'A cell that a route passes twice on different tracks counts twice.'],
         ['L15', 'If there are several routes, the shortest counts; among equally short ones, one over the bonus cell.'],
@@ -84,7 +84,7 @@ export const en: Rules = {
       rules: [
         [
           'L18',
-          'All use the same dice and decide the rest alone, at the same time. The next roll comes when everybody has drawn. Most points win; equal points share the win.',
+          'All use the same dice and decide the rest alone, at the same time. The next roll comes when everybody has drawn. Whoever has the most points wins; a tie is shared.',
         ],
       ],
     },
@@ -93,11 +93,11 @@ export const en: Rules = {
       rules: [
         [
           'L19',
-          'There are no jokers. Instead of drawing you may buy shares: the higher die is added to the shares of a pair you choose, and you cross out any empty cell.',
+          'There are no jokers. Instead of drawing you may buy shares: the higher of the two dice is added to the shares of a pair you choose, and you cross out any one empty cell, whatever the white die shows: no track can be drawn there any more.',
         ],
         [
           'L20',
-          'A pair then scores what is lower, its shares or its route. Without shares it scores nothing. The mine scores as always.',
+          'A pair then scores its shares or its route, whichever is lower. Without shares it scores nothing. The mine scores as always.',
         ],
       ],
     },

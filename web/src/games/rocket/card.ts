@@ -13,4 +13,5 @@ export default {
     minutes: 75,
   },
   line: { en: 'Seven lines, shared stock and a right of veto.', ru: 'Семь линий, общие акции и право вето.' },
+  brief: { en: 'Rocket', ru: 'Ракета' },
 } satisfies Card;

@@ -2,10 +2,12 @@ import type { Action, Game } from '../../generated/rocket';
 import { defineGame } from '../../lib/board';
 import { tell } from '../../lib/settings.svelte';
 import { sentence } from '../../lib/text';
+import type { Text } from '../../lib/types';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
 import { loadedMap } from './map';
 import { motion } from './motion';
+import Moves from './Moves.svelte';
 import Result from './Result.svelte';
 
 /** The group of an action in the list of legal actions. */
@@ -16,21 +18,36 @@ const GROUPS: Partial<Record<Action['type'], string>> = {
   move: 'rocket.ui_group_station',
 };
 
+/** How a prize was divided takes a line of its own in the text; here the counts say it. */
+const DIVIDED = ['tied_most', 'tied_second', 'second_half'];
+
+function brief({ kind, text }: Game['entry']): Text | null {
+  if (kind !== 'scored') return null;
+  const why = text.facts.why as Text | undefined;
+  const how = DIVIDED.find((each) => why?.code === `rocket.${each}`);
+  return why && how ? { ...text, facts: { ...text.facts, why: { ...why, code: `rocket.ui_log_${how}` } } } : null;
+}
+
 export default defineGame<Game>({
   board: Board,
   result: Result,
   finale: Finale,
+  moves: Moves,
   feats(view, seat) {
     return (view.result?.breakdown.scorings ?? [])
       .map(({ text, points }) => ({ text: sentence(tell(text)), points: points[seat] }))
       .filter(({ points }) => points)
       .sort((a, b) => b.points - a.points);
   },
-  places(action) {
+  places(action, view) {
     if (action.type === 'extend') return [`engine:${action.line}`, `hex:${action.hex}`];
     if (action.type === 'invest') return [`town:${action.town}`];
-    return 'hex' in action && action.hex ? [`hex:${action.hex}`] : [];
+    if ('hex' in action && action.hex) return [`hex:${action.hex}`];
+    if ('line' in action) return [`engine:${action.line}`];
+    // An answer in a veto is about the move that is under way.
+    return view.move ? [`engine:${view.move.line}`, `hex:${view.move.hex}`] : [];
   },
+  brief,
   motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;

@@ -2,7 +2,7 @@ import type { Rules } from '../../lib/rules';
 
 export const en: Rules = {
   title: 'Stephenson’s Rocket',
-  lead: 'Seven railways grow across the map. Everybody may drive every locomotive, and nobody owns a line: shares, stations and cubes decide who profits from it. Most points of prestige win.',
+  lead: 'Seven railways grow across the map. Everybody may drive every locomotive, and nobody owns a line: shares, stations and cubes decide who profits from it. Whoever has the most prestige points wins.',
   parts: [
     {
       title: 'Set-up',
@@ -14,7 +14,7 @@ export const en: Rules = {
         ['R2', 'You have seven stations, as many cubes as you need, no shares and no points.'],
         [
           'R3',
-          'In stock: 60 track tiles, 12 junctions for two lines and 4 for three, 9 passengers, 12 city cubes. Chance picks the first player; from then on everything is open and nothing is left to chance.',
+          'In stock there are 60 track tiles, 12 junctions for two lines and 4 for three, 9 passengers, 12 city cubes. The first player is drawn by lot and play goes clockwise; from then on everything is open and nothing is left to chance.',
         ],
       ],
     },
@@ -23,7 +23,7 @@ export const en: Rules = {
       rules: [
         [
           'R4',
-          'Take exactly two actions: extend a line, invest, build a station. The same kind twice is fine, the same line twice is not. If A merged into B in your first action, you may extend B in the second. An action that you cannot take is lost.',
+          'Take exactly two actions, each one of these: extend a line, invest, build a station. The same kind twice is fine, the same line twice is not. If A merged into B in your first action, you may extend B in the second. An action that you cannot take is lost.',
         ],
       ],
     },
@@ -32,7 +32,7 @@ export const en: Rules = {
       rules: [
         [
           'R5',
-          'You may extend any line that is not closed. Out of its start town a locomotive goes to any neighbouring hex; later straight ahead or one step to the left or right. It then faces the way it moved.',
+          'You may extend any line that is not closed and can move. Out of its start town a locomotive goes to any neighbouring hex; later straight ahead or one step to the left or right. It then faces the way it moved.',
         ],
         [
           'R6',
@@ -40,7 +40,7 @@ export const en: Rules = {
         ],
         [
           'R7',
-          'You take one share of the line at once, unless the line is isolated. There is no limit: past ten the track simply goes round.',
+          'You take one share of the line at once, unless the line is isolated. There is no limit to shares: past ten the count simply goes round again.',
         ],
         [
           'R8',
@@ -72,7 +72,7 @@ export const en: Rules = {
         ],
         [
           'R13',
-          'The winner pays the shares bid, nobody else pays. Without a bid the move stands. A move can be turned aside, never stopped.',
+          'The winner pays the shares bid; nobody else pays. Without a bid the move stands. A move can be turned aside, never stopped.',
         ],
       ],
     },
@@ -85,7 +85,7 @@ export const en: Rules = {
         ],
         [
           'R15',
-          'If the locomotive ends on another player’s station, the mover takes a passenger while there are any. If there were bids, only a mover who won the round does.',
+          'If the locomotive ends on another player’s station, the mover takes a passenger while there are any. If there were bids, only a mover who won the round takes one: an opponent who wins with the same hex denies it.',
         ],
       ],
     },
@@ -94,7 +94,7 @@ export const en: Rules = {
       rules: [
         [
           'R16',
-          'Put a cube on any free slot of the chart. A town has three slots, two of one industry and one of another. Cubes never move. Connected towns are allowed.',
+          'Put a cube on any free slot of the chart. A town has three slots, two of one industry and one of another. Cubes never move. You may invest in towns that are already connected.',
         ],
         [
           'R17',
@@ -102,7 +102,7 @@ export const en: Rules = {
         ],
         [
           'R18',
-          'Its hex holds no town, track, locomotive or station, and touches no locomotive (one in its start town included) and no station. A station that moves is not in its own way; staying where it is would be no move.',
+          'Its hex holds no town, track, locomotive or station, and touches no locomotive (one in its start town included) and no station. A station being moved is not in its own way, but it may not stay where it is.',
         ],
         ['R19', 'A station is on a line when its hex belongs to the line, the locomotive’s own hex included.'],
       ],
@@ -112,13 +112,13 @@ export const en: Rules = {
       rules: [
         [
           'R20',
-          'The locomotive stops beside a regular town new to its line: most cubes in that town 2 points, second 1. Without cubes nobody scores. The first line to come puts the city cube down. Several towns in one move all score.',
+          'The locomotive stops beside a regular town new to its line: most cubes in that town 2 points, second 1. Without cubes nobody scores. The first line to connect the town puts the city cube on the chart. Several towns in one move all score.',
         ],
         [
           'R21',
-          'Beside a railway town new to its line: most stations on this line score 1 for each town of any kind connected to it, second half of that, rounded down. The start town and the towns of this move count.',
+          'Beside a railway town new to its line: most stations on this line score 1 for each town of any kind connected to it, second half of that, rounded down. The start town and the towns of this move count. Two railway towns in one move score twice.',
         ],
-        ['R22', 'A foreign start town scores nothing itself but counts as a town.'],
+        ['R22', 'Another line’s start town scores nothing itself but counts as a connected town.'],
         [
           'R23',
           'A town counts once for a line. After a merger the closed line’s towns are the survivor’s and do not score again.',
@@ -133,7 +133,7 @@ export const en: Rules = {
       rules: [
         [
           'R24',
-          'A merger happens when the moved locomotive stands next to a hex of another line, on any of its six sides: its track, or its locomotive outside a start town. Next to a line that never moved there is only a town.',
+          'A merger happens when the moved locomotive stands next to a hex of another line, on any of its six sides: its track, or its locomotive outside a start town. A line that has never moved is only a town to connect.',
         ],
         [
           'R25',
@@ -161,7 +161,7 @@ export const en: Rules = {
         ],
         [
           'R32',
-          '⚠ Exactly: its locomotive can never move again; or, moving by its rule over free hexes, it can reach no hex beside a town new to it, and no merger is possible either way: it can come beside no hex that another line owns or could still reach, and no other locomotive can come beside a hex that this line owns or could still reach. This is checked for all lines after every action and is for good. The share of the isolating move is kept. Another line may still merge into an isolated one.',
+          'Exactly: its locomotive can never move again; or, moving by its rule over free hexes, it can reach no hex beside a town new to it, and no merger is possible either way: it can come beside no hex that another line owns or could still reach, and no other locomotive can come beside a hex that this line owns or could still reach. This is checked for all lines after every action and is for good. The share of the isolating move is kept. Another line may still merge into an isolated one.',
         ],
       ],
     },
@@ -178,14 +178,14 @@ export const en: Rules = {
           'R36',
           'For each line that is not closed, isolated ones included: most stations on it 1 for each connected town, second half, rounded down; the same again for shares.',
         ],
-        ['R37', 'Most points win; a tie is shared.'],
+        ['R37', 'Whoever has the most points wins; a tie is shared.'],
         [
           'R38',
-          'Tied for first anywhere: the points of first and second are added and divided, rounded down, and there is no second. Tied for second: the second’s points are divided, rounded down. Having none never ranks.',
+          'Tied for first anywhere: the points of first and second are added and divided, rounded down, and there is no second. Tied for second: the second’s points are divided, rounded down. Whoever has none of a thing never ranks.',
         ],
         [
           'R39',
-          '⚠ Our ruling, since stations may be moved without end: the game also ends after a turn when for a whole round, two actions of every player, stations were only moved. While it goes on there is always a line to extend, so this is everybody’s choice.',
+          'Our ruling, since stations may be moved without end: the game also ends after a turn when for a whole round, two actions of every player, stations were only moved. While it goes on there is always a line to extend, so this is everybody’s choice.',
         ],
       ],
     },

@@ -57,30 +57,38 @@ function late(board: Board, seed: number) {
 }
 
 describe('tags', () => {
-  it.each([england, usa, china] as unknown as MapData[])('of $id cover no track in late positions', (data) => {
-    const board = new Board(data);
-    for (let seed = 1; seed <= 12; seed++) {
-      const view = late(board, seed);
-      const { plates, marks } = signsOf(board, view as never, [], board.box);
-      const boxes = [
-        ...[...plates].map(([line, at]) => ({
-          what: `plate of ${line}`,
-          at,
-          w: plateWidth(board.lines.get(line)!.short),
-          h: 20,
-        })),
-        ...[...marks].map(([line, { at, w, h }]) => ({ what: `mark of ${line}`, at, w, h })),
-      ];
-      const covered = (point: Spot, { at, w, h }: (typeof boxes)[0], more: number) =>
-        Math.abs(point[0] - at[0]) < w / 2 + more && Math.abs(point[1] - at[1]) < h / 2 + more;
-      const track = view.rails.flatMap((rail) => board.pointsOf(rail));
-      const starts = board.towns.filter((each) => each.kind === 'start').map((each) => each.at);
-      const faults = boxes
-        .filter(
-          (box) => track.some((point) => covered(point, box, HALF_TRACK)) || starts.some((at) => covered(at, box, 8)),
-        )
-        .map(({ what }) => `${what} in position ${seed}`);
-      expect(faults).toEqual([]);
-    }
-  });
+  it.each([england, usa, china] as unknown as MapData[])(
+    'of $id cover no track and no other tag in late positions',
+    (data) => {
+      const board = new Board(data);
+      for (let seed = 1; seed <= 12; seed++) {
+        const view = late(board, seed);
+        const { plates, marks } = signsOf(board, view as never, [], board.box);
+        const boxes = [
+          ...[...plates].map(([line, at]) => ({
+            what: `plate of ${line}`,
+            at,
+            w: plateWidth(board.lines.get(line)!.short),
+            h: 20,
+          })),
+          ...[...marks].map(([line, { at, w, h }]) => ({ what: `mark of ${line}`, at, w, h })),
+        ];
+        const covered = (point: Spot, { at, w, h }: (typeof boxes)[0], more: number) =>
+          Math.abs(point[0] - at[0]) < w / 2 + more && Math.abs(point[1] - at[1]) < h / 2 + more;
+        const track = view.rails.flatMap((rail) => board.pointsOf(rail));
+        const starts = board.towns.filter((each) => each.kind === 'start').map((each) => each.at);
+        const touches = (one: (typeof boxes)[0], other: (typeof boxes)[0]) =>
+          one !== other && covered(one.at, { ...other, w: other.w + one.w, h: other.h + one.h }, 0);
+        const faults = boxes
+          .filter(
+            (box) =>
+              track.some((point) => covered(point, box, HALF_TRACK)) ||
+              starts.some((at) => covered(at, box, 8)) ||
+              boxes.some((other) => touches(box, other)),
+          )
+          .map(({ what }) => `${what} in position ${seed}`);
+        expect(faults).toEqual([]);
+      }
+    },
+  );
 });

@@ -157,7 +157,7 @@ export function signsOf(
         [16, 24, 36, 52, 72].map((gap) => gap * grow),
       ),
     );
-    plates.set(line, settle(places, w, 20 * grow, frame, taken, 3));
+    plates.set(line, settle(places, w, 20 * grow, frame, taken, HEAVY));
   }
   for (const { line, isolated, closed, reason } of engines) {
     if (!isolated || closed) continue;
@@ -171,7 +171,7 @@ export function signsOf(
         [x - aside, y + dy],
       ]);
       places.push([x + aside, y], [x - aside, y], ...rings([x, y], w, h, [16, 28, 44, 64, 90, 120, 160, 200]));
-      const at = settle(places, w, h, frame, taken, 3);
+      const at = settle(places, w, h, frame, taken, HEAVY);
       marks.set(line, { ...note, at });
       const box = taken.pop()!;
       const isClear = taken.every((each) => each.weight < HEAVY || !covers(box, each));

@@ -18,7 +18,7 @@ export class Camera {
   }
   /** Whether only a part of the table is to be seen. */
   get near(): boolean {
-    return this.w < this.home.w * 0.97;
+    return this.w < this.home.w * 0.97 || this.h < this.home.h * 0.97;
   }
   /** Show all of these points, with room below for the scale and the buttons. */
   fit(points: Point[], margin = 200, below = 480): void {
@@ -31,13 +31,17 @@ export class Camera {
   reset(): void {
     Object.assign(this, this.home);
   }
-  /** Fill a window that is narrower than the table, as high as the table and about a place. */
+  /** Fill a window of another shape than the table, as high or as wide as the table and about a place. */
   fill(ratio: number, about: Point | null): void {
-    const { x, w, h } = this.home;
+    const { x, y, w, h } = this.home;
     this.reset();
-    this.w = h * ratio;
-    const middle = about ? about[0] : x + w / 2;
-    this.x = Math.min(x + w - this.w, Math.max(x, middle - this.w / 2));
+    const [mx, my] = about ?? [x + w / 2, y + h / 2];
+    const hold = (at: number, from: number, size: number, part: number) =>
+      Math.min(from + size - part, Math.max(from, at - part / 2));
+    this.w = Math.min(w, h * ratio);
+    this.h = Math.min(h, w / ratio);
+    this.x = hold(mx, x, w, this.w);
+    this.y = hold(my, y, h, this.h);
   }
   zoom(by: number, [x, y]: Point): void {
     const w = Math.min(this.home.w * 1.5, Math.max(1200, this.w * by));
@@ -59,6 +63,20 @@ export class Camera {
   }
   farther(): void {
     this.zoom(1.33, [this.x + this.w / 2, this.y + this.h / 2]);
+  }
+  /** Move no more than needed to have these points in sight, and go farther if they do not fit. */
+  reveal(points: Point[], margin = 350): void {
+    if (!this.near) return;
+    const part = (axis: 0 | 1) => {
+      const all = points.map((point) => point[axis]);
+      return { from: Math.min(...all) - margin, to: Math.max(...all) + margin };
+    };
+    const [across, down] = [part(0), part(1)];
+    const k = Math.max((across.to - across.from) / this.w, (down.to - down.from) / this.h);
+    if (k > 1) this.zoom(k, [this.x + this.w / 2, this.y + this.h / 2]);
+    const need = (at: number, size: number, { from, to }: { from: number; to: number }) =>
+      Math.min(0, from - at) + Math.max(0, to - at - size);
+    this.move(need(this.x, this.w, across), need(this.y, this.h, down));
   }
   centre([x, y]: Point): void {
     this.x = x - this.w / 2;

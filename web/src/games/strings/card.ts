@@ -16,4 +16,5 @@ export default {
     en: 'A railway made of string: lay it and it is track.',
     ru: 'Дорога из верёвки: где лёг путь, там и рельсы.',
   },
+  brief: { en: 'String', ru: 'Верёвочные' },
 } satisfies Card;

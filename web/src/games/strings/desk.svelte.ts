@@ -111,12 +111,13 @@ export class Desk {
   // ── places on the table ──
   /** What the player is busy with: the string or the station in the hand, or the company's own stations. */
   get focus(): Point | null {
+    if (this.tile) return this.tile;
     const mine = this.view.stations.filter((station) => station.companies.includes(this.company));
-    const about = this.tile ? [this.tile] : this.hand.empty ? mine.map(({ x, y }): Point => [x, y]) : this.hand.points;
+    const about = this.hand.empty ? mine.map(({ x, y }): Point => [x, y]) : this.hand.points;
     if (!about.length) return null;
-    const middle = (k: number) =>
-      (Math.min(...about.map((point) => point[k])) + Math.max(...about.map((point) => point[k]))) / 2;
-    return [middle(0), middle(1)];
+    // Most of them are about the median; the middle between two far ends may have nothing near it.
+    const median = (k: 0 | 1) => about.map((point) => point[k]).sort((a, b) => a - b)[about.length >> 1];
+    return [median(0), median(1)];
   }
   stationAt(point: Point, margin = 0): StationView | null {
     return this.view.stations.find((station) => holds(station.corners, point, margin)) ?? null;
@@ -226,6 +227,7 @@ export class Desk {
   private take({ action }: Choice<Game>, chain: number[] = []): void {
     if (!('points' in action) || !action.points) return;
     const { points } = action;
+    this.camera.reveal(points);
     this.hand.take(this.closed ? [...points, points[0]] : points, chain);
   }
   /** Rails that come near a request, with the string in hand; if there are none, with the other kind, which is then taken.
@@ -272,6 +274,7 @@ export class Desk {
     this.places.drop();
     this.turn = place.turn ?? 0;
     this.tile = [place.x, place.y];
+    this.camera.reveal([this.tile]);
     this.settled = this.fits = true;
     this.why = null;
   }

@@ -6,17 +6,39 @@ import { outline } from './outline';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
 import { motion } from './motion';
+import Moves from './Moves.svelte';
 import Result from './Result.svelte';
 
 const SHORT = 'M5 13c2-4 4.500-4 7 0s5 4 7 0';
 const LONG = 'M3 9c2.500-4 5-4 7 0s4.500 4 11 0M3 17c2.500-4 5-4 7 0s4.500 4 11 0';
 
+/** A seat's own letter stands beside the entry; only a second company's has to be named. */
+const named = ({ company, seat }: { company: number; seat: number | null }, code: string) =>
+  company === seat ? code : `${code}_of`;
+const to = (kind: string): Text => ({ code: `strings.ui_to_${kind}`, facts: {} });
+
 /** The points of these entries stand beside them, so their texts need not name them. */
-function brief({ kind, text: { facts } }: Entry): Text | null {
-  if (kind === 'place') return { code: 'strings.ui_log_placed', facts };
-  if (kind === 'lay') return { code: 'strings.ui_log_laid', facts };
-  if (kind === 'visit') return { code: 'strings.ui_log_visited', facts };
+function brief(entry: Entry): Text | null {
+  const { facts } = entry.text;
+  if (entry.kind === 'place') return { code: 'strings.ui_log_placed', facts };
+  if (entry.kind === 'lay') {
+    const last = entry.stations.findLast((each) => each.new);
+    return { code: named(entry, 'strings.ui_log_laid'), facts: { ...facts, to: last ? to(last.kind) : '' } };
+  }
+  if (entry.kind === 'visit')
+    return { code: named(entry, 'strings.ui_log_visited'), facts: { ...facts, to: to(entry.station_kind) } };
   return null;
+}
+
+/** What stations and crossings add to a string's sum. */
+function part(entry: Entry): { text: Text; points: number } | null {
+  const text = (code: string, facts = {}) => ({ code: `strings.${code}`, facts });
+  if (entry.kind === 'reach') return { text: text(`kind_${entry.reached.kind}`), points: entry.reached.points };
+  if (entry.kind !== 'cross') return null;
+  const { string, company, points } = entry.crossing;
+  return company === null
+    ? { text: text(`ui_sum_${string}`), points }
+    : { text: text('ui_sum_rail', { company: text(`company_${company}`) }), points };
 }
 
 type Point = [number, number];
@@ -33,6 +55,7 @@ export default defineGame<Game>({
   aside: Aside,
   result: Result,
   finale: Finale,
+  moves: Moves,
   places(action, view) {
     if (action.type === 'place') return [`spot:${action.x}:${action.y}`];
     const ends: Point[] = action.type === 'lay' ? action.points : [];
@@ -64,6 +87,7 @@ export default defineGame<Game>({
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief,
+  part,
   motion,
   group: () => 'strings.ui_choices',
 });

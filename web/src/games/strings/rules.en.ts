@@ -14,10 +14,13 @@ export const en: Rules = {
           'S1',
           'Each company has four short strings, one long one and a base. There are ten kinds of station. Base: 3 for its owner at the start, 2 for others. Central and terminal: 3. Regional and suburban: 2. Rural: 1. City: 3 for its owner, 1 for others. Transit: nothing for its owner, 2 for others. Marshalling yard: 1 for every own string. Scenic: 3 in the mountains, 1 on the plain.',
         ],
-        ['S2', 'The stack holds 38 stations; an option takes three rural ones out.'],
+        [
+          'S2',
+          'The stack holds 38 stations: 4 central, 2 city, 5 transit, 6 regional, 3 marshalling yards, 6 suburban, 2 terminal, 8 rural and 2 scenic. The printed rules speak of 35, but their table adds up to 38; an option takes three rural ones out.',
+        ],
         [
           'S3',
-          'A short string is 300 mm long, a long one 600. The black string has 2400 mm, the river 500, the mountains 600. A station is a square of 40 mm. For the rules a string is a line without width.',
+          'A short string is 300 mm long, a long one 600. The black string is 2400 mm long, the river 500, the mountains 600. A station is a square of 40 mm. For the rules a string is a line without width.',
         ],
       ],
     },
@@ -30,15 +33,15 @@ export const en: Rules = {
         ],
         [
           'S5',
-          'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out, and three quarters of it lie inside. It may touch the black string from inside. The mountains lie wholly inside and do not touch themselves either; they enclose at least half as much as a square of the same outline. Nine tenths of each string are laid at least. River and mountains may cross. Both keep away from the corners where bases will lie.',
+          'The river runs inside the field and does not touch itself; one of its ends, not both, may stick out, and three quarters of it lie inside. It may touch the black string from inside. The mountains lie wholly inside and do not touch themselves either; they enclose at least half as much as a square of the same outline. At least nine tenths of each string must be laid. River and mountains may cross. Both keep clear of the corners where bases will lie.',
         ],
         [
           'S6',
-          'In order of seats everybody takes a free corner. The base lies with one of its own corners on the mark. Everybody begins with 3 points.',
+          'In seat order everybody takes a free corner. The base lies squarely in it, one of its own corners on the mark; it may touch the black string, and in a sharp corner stick out. Everybody begins with 3 points.',
         ],
         [
           'S7',
-          'Two players run two companies each, with bases in opposite corners. The best company wins for its player; if the best are level, the other two decide, and if they are level too, it is a draw. Your second company is an opponent like any other.',
+          'Two players play on a square and run two companies each: the first player the first and the third, the second player the second and the fourth. Their bases lie in opposite corners, and each company keeps its own score. The best company wins for its player; if the best are level, the other two decide, and if they are level too, it is a draw. Your second company is an opponent like any other.',
         ],
       ],
     },
@@ -47,7 +50,7 @@ export const en: Rules = {
       rules: [
         [
           'S8',
-          'You draw a station. A rural one brings a second, once a turn. The very first turn of the game draws two stations, or three if one is rural.',
+          'You draw a station. A rural one brings a second, once a turn. On the very first turn of the game two stations are drawn, or three if one is rural.',
         ],
         [
           'S9',
@@ -55,7 +58,7 @@ export const en: Rules = {
         ],
         [
           'S10',
-          'Then you lay one string, short or long. It stays inside the field, where it may run along the black string, and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything.',
+          'Then you lay one string, short or long. It stays inside the field, where it may run along the black string, and does not touch itself. Both ends lie on stations, one of them on your base or on a station that your strings reach already. It may cross everything else and always lies on top.',
         ],
         [
           'S11',
@@ -63,13 +66,13 @@ export const en: Rules = {
         ],
         [
           'S12',
-          'A full station may not be touched by a further company. A company that is there already may come again.',
+          'A rural station takes one company, a suburban or scenic one two, a regional one or a marshalling yard three, any other all five. A full station may not be touched by a further company. A company that is there already may come again.',
         ],
-        ['S13', 'At a terminal a string begins or ends. It cannot pass through.'],
+        ['S13', 'At a terminal a string begins or ends; it cannot pass through.'],
         ['S14', 'A way may be shorter than the string: the rest lies in small waves and coils and counts for nothing.'],
         [
           'S15',
-          'If no string can be laid, a short one is given up for no points, a long one only if no short one is left. The server decides it by the shortest way around the stations that may not be touched.',
+          'If no string can be laid, a short one is given up for no points, a long one only if no short one is left. The server decides this by the shortest way around the stations that may not be touched, to within 0.3 mm for each bend.',
         ],
       ],
     },
@@ -94,7 +97,7 @@ export const en: Rules = {
       rules: [
         [
           'S21',
-          'The game ends when all strings lie: five rounds, with five players four rounds of one long and three short strings. Most points win; equal points share the win.',
+          'The game ends when all strings are laid: five rounds, or with five players four rounds of one long and three short strings. Whoever has the most points wins; a tie is shared.',
         ],
         [
           'S22',

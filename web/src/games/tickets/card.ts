@@ -13,4 +13,5 @@ export default {
     minutes: 45,
   },
   line: { en: 'Train cards, secret tickets and all America.', ru: 'Карты вагонов, тайные билеты и вся Америка.' },
+  brief: { en: 'Ticket', ru: 'Билет' },
 } satisfies Card;

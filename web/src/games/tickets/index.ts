@@ -8,6 +8,7 @@ import { SIGNS, type Kind } from './cards';
 import { cityName, mapOf } from './map';
 import Finale from './Finale.svelte';
 import { motion } from './motion';
+import Moves from './Moves.svelte';
 import Result from './Result.svelte';
 
 const GROUPS: Record<Action['type'], string> = {
@@ -35,6 +36,7 @@ export default defineGame<Game>({
   aside: Aside,
   result: Result,
   finale: Finale,
+  moves: Moves,
   feats(view, seat, language) {
     const map = mapOf(view.options);
     return (view.result?.breakdown.seats[seat].tickets ?? [])

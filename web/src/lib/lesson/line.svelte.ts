@@ -45,7 +45,8 @@ export class LessonLine implements Line {
     const found = await api.lessonPosition(this.at, actions);
     if (found.verdict !== 'wrong') return this.take(found, actions);
     this.misses += 1;
-    if (this.actions.length) await this.begin();
+    // In an exercise what was done before is right; a task of a lesson may have gone astray at any action.
+    if (this.actions.length && this.at.part === 'lesson') await this.begin();
     throw new Refused({ code: 'lesson.wrong', facts: {}, text: found.text ?? undefined });
   }
 

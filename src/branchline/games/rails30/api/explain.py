@@ -6,8 +6,9 @@ from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rails30.api.actions import jokers
 from branchline.games.rails30.api.places import pair_of
-from branchline.games.rails30.api.prospects import lacking
+from branchline.games.rails30.api.prospects import lacking, lacking_mine
 from branchline.games.rails30.rules import codes
+from branchline.games.rails30.rules.field import BORDER_CELL, NEIGHBOUR
 from branchline.games.rails30.rules.scoring import points
 from branchline.games.rails30.rules.state import Rails30
 
@@ -23,9 +24,13 @@ def explain(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]
     gained, missed = int(points(after, seat)) - now, int(points(instead, seat)) - now
     if gained != missed:
         facts.append(Text("rails30.explain_points", {"played": gained, "better": missed}))
-    facts += _pairs(lacking(after, seat), lacking(instead, seat))
-    facts += _joker(state, seat, played, better)
-    return facts[:MOST]
+    for_it, against = _pairs(lacking(after, seat), lacking(instead, seat))
+    mine_for, mine_against = _mine(lacking_mine(after, seat), lacking_mine(instead, seat))
+    facts += [*for_it, *mine_for, *_joker(state, seat, played, better)]
+    # What speaks against the better move is a "but" only after what speaks for it.
+    but = "_but" if facts else ""
+    facts += [Text(each.code + but, each.facts) for each in (*against, *mine_against)]
+    return (facts or _setup(state, seat, played.number, better.number))[:MOST]
 
 
 def _after(state: Rails30, seat: int, move: Move) -> Rails30:
@@ -34,22 +39,79 @@ def _after(state: Rails30, seat: int, move: Move) -> Rails30:
     return after
 
 
-def _pairs(played: list[int | None], better: list[int | None]) -> list[Text]:
-    """Pairs that the two sheets differ in: closed ones first, then those that lack most more."""
+def _pairs(played: list[int | None], better: list[int | None]) -> tuple[list[Text], list[Text]]:
+    """Pairs that the two sheets differ in: what speaks for the better move, closed ones first, and what against it."""
     closed: list[Text] = []
     farther: list[Text] = []
     nearer: list[Text] = []
     for pair, (now, then) in enumerate(zip(played, better, strict=True)):
         a, b = pair_of(pair)
         facts = {"a": a, "b": b}
-        if now is None and then is not None:
+        if then == 0 and now != 0:
+            closed.append(Text("rails30.explain_joins", facts))
+        elif now == 0 and then != 0:
+            nearer.append(Text("rails30.explain_joined", facts))
+        elif now is None and then is not None:
             closed.append(Text("rails30.explain_closed", {**facts, "better": then}))
         elif now is not None and then is None:
             nearer.append(Text("rails30.explain_closes", {**facts, "played": now}))
         elif now is not None and then is not None and now != then:
-            kind = farther if now > then else nearer
-            kind.append(Text("rails30.explain_lacks", {**facts, "played": now, "better": then}))
-    return [*closed, *farther, *nearer]
+            facts |= {"played": now, "better": then}
+            if now > then:
+                farther.append(Text("rails30.explain_lacks", facts))
+            else:
+                nearer.append(Text("rails30.explain_lacks", facts))
+    return [*closed, *farther], nearer
+
+
+def _mine(played: list[int | None], better: list[int | None]) -> tuple[list[Text], list[Text]]:
+    """The same for the ways of stations to the mine."""
+    speaks_for: list[Text] = []
+    against: list[Text] = []
+    for station, (now, then) in enumerate(zip(played, better, strict=True), 1):
+        if now == then:
+            continue
+        if then is None or (now is not None and now < then):
+            lost = {"a": station, "played": now or 0}
+            against.append(
+                Text("rails30.explain_mine_closes", lost)
+                if then is None
+                else Text("rails30.explain_mine_lacks", {**lost, "better": then})
+            )
+        elif now is None:
+            speaks_for.append(Text("rails30.explain_mine_closed", {"a": station, "better": then}))
+        else:
+            speaks_for.append(Text("rails30.explain_mine_lacks", {"a": station, "played": now, "better": then}))
+    return speaks_for, against
+
+
+def _setup(state: Rails30, seat: int, played: int, better: int) -> list[Text]:
+    """What can be said while the sheet is laid out, where no way differs yet."""
+    if codes.SKIP_MOUNTAIN in (played, better):
+        which = "better" if better == codes.SKIP_MOUNTAIN else "played"
+        return [Text(f"rails30.explain_{which}_skip", {"rolls": codes.ROWS - int(state.rolls)})]
+    for first, last, count, code in (
+        (codes.PLACE_MINE, codes.PLACE_STATION, _open_beside, "rails30.explain_beside"),
+        (codes.PLACE_STATION, codes.PLACE_BONUS, _open_before, "rails30.explain_before"),
+    ):
+        if first <= played < last and first <= better < last:
+            now, then = count(state, seat, played - first), count(state, seat, better - first)
+            return [] if now == then else [Text(code, {"played": now, "better": then})]
+    return []
+
+
+def _open_beside(state: Rails30, seat: int, cell: int) -> int:
+    """The empty cells next to a cell: the ways by which the mine can be reached."""
+    around = [int(NEIGHBOUR[cell * 4 + side]) for side in range(4)]
+    return sum(1 for each in around if each >= 0 and not state.cells[seat * codes.CELLS + each])
+
+
+def _open_before(state: Rails30, seat: int, border: int) -> int:
+    """The empty cells that lie in a row before a border square."""
+    cell, ahead, count = int(BORDER_CELL[border]), border // 6 ^ 2, 0
+    while cell >= 0 and not state.cells[seat * codes.CELLS + cell]:
+        cell, count = int(NEIGHBOUR[cell * 4 + ahead]), count + 1
+    return count
 
 
 def _joker(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:

@@ -15,14 +15,14 @@ SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
 PAIR_NUMBER = {(int(PAIR_A[pair]) + 1, int(PAIR_B[pair]) + 1): pair for pair in range(PAIRS)}
 
 
-class Place(msgspec.Struct):
+class Place(msgspec.Struct, frozen=True):
     """A cell by its row and column, from 1."""
 
     row: int
     column: int
 
 
-class Border(msgspec.Struct):
+class Border(msgspec.Struct, frozen=True):
     """A border square: a side of the field and a place on it, from 1."""
 
     side: Side

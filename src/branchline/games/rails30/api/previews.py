@@ -9,7 +9,7 @@ from branchline.games.rails30.rules.scoring import points
 from branchline.games.rails30.rules.state import Rails30
 
 
-class Rails30Preview(Score, kw_only=True):
+class Rails30Preview(Score, kw_only=True, frozen=True):
     """The score sheet as it would be, and the gain."""
 
     gain: int

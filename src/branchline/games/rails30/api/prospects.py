@@ -1,10 +1,10 @@
-"""What a sheet still allows: how many cells each pair of stations lacks, if a way for it is left at all."""
+"""What a sheet still allows: how many cells each pair of stations, and each way to the mine, lacks."""
 
 from __future__ import annotations
 
 import heapq
 
-from branchline.games.rails30.rules.codes import CELLS, PAIRS, STATIONS
+from branchline.games.rails30.rules.codes import CELLS, MINE_AT, PAIRS, STATIONS
 from branchline.games.rails30.rules.drawings import EXITS
 from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
 from branchline.games.rails30.rules.scoring import PAIR_A, PAIR_B
@@ -22,8 +22,20 @@ def lacking(state: Rails30, seat: int) -> list[int | None]:
     return found
 
 
-def _least(state: Rails30, seat: int, start: int, goal: int) -> int | None:
+def lacking_mine(state: Rails30, seat: int) -> list[int | None]:
+    """The same for every station's way to the mine; None too while either is not placed."""
+    mine = int(state.fact(seat, MINE_AT))
+    found: list[int | None] = []
+    for station in range(4):
+        start = int(state.fact(seat, STATIONS + station))
+        found.append(None if start < 0 or mine < 0 else _least(state, seat, start, mine=mine))
+    return found
+
+
+def _least(state: Rails30, seat: int, start: int, goal: int = -1, mine: int = -1) -> int | None:
     """Over (cell, side entered by): an empty cell costs one drawing and may lead anywhere but back."""
+    if BORDER_CELL[start] == mine:
+        return 0
     first = (int(BORDER_CELL[start]), start // 6)
     queue = [(_cost(state, seat, first[0]), *first)]
     seen: set[tuple[int, int]] = set()
@@ -39,6 +51,8 @@ def _least(state: Rails30, seat: int, start: int, goal: int) -> int | None:
             if beyond < 0:
                 if BORDER[cell * 4 + side] == goal:
                     return spent
+            elif beyond == mine:
+                return spent
             elif _exits(state, seat, beyond, side ^ 2):
                 heapq.heappush(queue, (spent + _cost(state, seat, beyond), beyond, side ^ 2))
     return None

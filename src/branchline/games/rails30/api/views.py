@@ -27,7 +27,7 @@ class Step(NamedTuple):
     leave: int
 
 
-class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True):
+class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """A row of the score sheet (L11, L20)."""
 
     pair: tuple[int, int]
@@ -38,44 +38,44 @@ class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True):
     shares: int | None = None
     """Only in the variant with shares."""
     points: int
-    route: list[int]
+    route: tuple[int, ...]
     """The cells from the first station of the pair to the second."""
 
 
-class Score(msgspec.Struct, kw_only=True):
+class Score(msgspec.Struct, kw_only=True, frozen=True):
     """The score sheet as it stands."""
 
-    pairs: list[PairScore]
-    mine_stations: list[int]
+    pairs: tuple[PairScore, ...]
+    mine_stations: tuple[int, ...]
     mine_points: int
     total: int
 
 
-class Jokers(msgspec.Struct):
+class Jokers(msgspec.Struct, frozen=True):
     """Which jokers are left (L10)."""
 
     white: bool
     coloured: bool
 
 
-class SheetView(Score, kw_only=True):
-    """One sheet with its score."""
+class SheetView(Score, kw_only=True, frozen=True):
+    """One sheet with its score. Nothing in it can change, so all who look may share it."""
 
     acting: bool = False
     praise: str | None = None
     """The code of the word for the result, once the game is over (L17)."""
-    cells: list[int]
+    cells: tuple[int, ...]
     """0 empty, 1–21 a drawing, 22 mountain, 23 mine, 24 crossed out."""
     skipped: int
     """The row whose mountain was skipped; 0: none yet."""
     step: StepName
     mine: Place | None
     bonus: Place | None
-    stations: list[Border | None]
+    stations: tuple[Border | None, ...]
     jokers: Jokers
-    routes: list[list[Step]]
+    routes: tuple[tuple[Step, ...], ...]
     """The route of each pair, step by step."""
-    mine_ways: list[list[Step]]
+    mine_ways: tuple[tuple[Step, ...], ...]
     """The way to the mine of each of the `mine_stations`; empty for one that stands beside it."""
 
 
@@ -135,10 +135,7 @@ def phase(state: Rails30) -> Phase:
 
 def sheet(state: Rails30, seat: int) -> SheetView:
     """One sheet, and at the end the word for its result."""
-    drawn = _sheets.of(state, seat)
-    drawn.acting = bool(state.waiting >> seat & 1)
-    drawn.praise = praise(drawn.total) if state.ended() else None
-    return drawn
+    return _sheets.of(state, seat)
 
 
 class Sheets:
@@ -147,20 +144,20 @@ class Sheets:
     MOST = 2048
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[object, ...], bytes] = {}
-        self._decoder = msgspec.json.Decoder(SheetView)
+        self._kept: dict[tuple[object, ...], SheetView] = {}
 
     def of(self, state: Rails30, seat: int) -> SheetView:
-        """The sheet of a seat, decoded anew for everybody, so that nobody can change another's."""
+        """The sheet of a seat, drawn once."""
         cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
         facts = tuple(state.facts[seat * codes.FACTS : (seat + 1) * codes.FACTS])
-        key = (cells, facts, state.with_shares)  # equal rows look and score alike, at whatever table
+        # Equal rows look and score alike, at whatever table.
+        key = (cells, facts, state.with_shares, state.waiting >> seat & 1, state.ended())
         drawn = self._kept.get(key)
         if drawn is None:
             if len(self._kept) >= self.MOST:
                 self._kept.clear()
-            drawn = self._kept[key] = msgspec.json.encode(_draw(state, seat))
-        return self._decoder.decode(drawn)
+            drawn = self._kept[key] = _draw(state, seat)
+        return drawn
 
 
 _sheets = Sheets()
@@ -171,17 +168,20 @@ def _draw(state: Rails30, seat: int) -> SheetView:
     mine, bonus = int(state.fact(seat, codes.MINE_AT)), int(state.fact(seat, codes.BONUS_AT))
     stations = [int(state.fact(seat, codes.STATIONS + number)) for number in range(4)]
     spare = int(state.fact(seat, codes.JOKERS))
+    scored = _score(state, seat, found)
     return SheetView(
-        cells=[int(cell) for cell in state.cells[seat * CELLS : (seat + 1) * CELLS]],
+        acting=bool(state.waiting >> seat & 1),
+        praise=praise(scored.total) if state.ended() else None,
+        cells=tuple(int(cell) for cell in state.cells[seat * CELLS : (seat + 1) * CELLS]),
         skipped=int(state.fact(seat, codes.SKIPPED)),
         step=step_of(state, seat),
         mine=Place(*place_of(mine)) if mine >= 0 else None,
         bonus=Place(*place_of(bonus)) if bonus >= 0 else None,
-        stations=[Border(*border_of(border)) if border >= 0 else None for border in stations],
+        stations=tuple(Border(*border_of(border)) if border >= 0 else None for border in stations),
         jokers=Jokers(white=bool(spare & codes.WHITE), coloured=bool(spare & codes.COLOURED)),
-        routes=[_steps(route) for route in found.routes],
-        mine_ways=[_steps(found.mine_ways[station]) for station in _mine_stations(found)],
-        **msgspec.structs.asdict(_score(state, seat, found)),
+        routes=tuple(_steps(route) for route in found.routes),
+        mine_ways=tuple(_steps(found.mine_ways[station]) for station in _mine_stations(found)),
+        **msgspec.structs.asdict(scored),
     )
 
 
@@ -192,8 +192,8 @@ def score(state: Rails30, seat: int) -> Score:
 
 def _score(state: Rails30, seat: int, found: Survey) -> Score:
     return Score(
-        pairs=[pair_score(state, seat, found, pair) for pair in range(PAIRS)],
-        mine_stations=[station + 1 for station in _mine_stations(found)],
+        pairs=tuple(pair_score(state, seat, found, pair) for pair in range(PAIRS)),
+        mine_stations=tuple(station + 1 for station in _mine_stations(found)),
         mine_points=int(mine_points(found.mine)),
         total=int(points(state, seat)),
     )
@@ -211,7 +211,7 @@ def pair_score(state: Rails30, seat: int, found: Survey, pair: int) -> PairScore
         sum=total,
         shares=shares,
         points=total if shares is None else min(shares, total),
-        route=[step.cell for step in _steps(found.routes[pair])] if found.routes else [],
+        route=tuple(step.cell for step in _steps(found.routes[pair])) if found.routes else (),
     )
 
 
@@ -219,5 +219,5 @@ def _mine_stations(found: Survey) -> list[int]:
     return [station for station in range(4) if found.mine >> station & 1]
 
 
-def _steps(packed: Iterable[int]) -> list[Step]:
-    return [Step(step // 16, step // 4 % 4, step % 4) for step in map(int, packed)]
+def _steps(packed: Iterable[int]) -> tuple[Step, ...]:
+    return tuple(Step(step // 16, step // 4 % 4, step % 4) for step in map(int, packed))

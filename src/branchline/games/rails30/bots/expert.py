@@ -16,6 +16,7 @@ from branchline.core.generator import Generator
 from branchline.core.policy import Policy, Taste
 from branchline.core.state import State
 from branchline.games.rails30.bots.best import Best
+from branchline.games.rails30.bots.experience import ROW, Experience
 from branchline.games.rails30.bots.glance import Glance, Weights
 from branchline.games.rails30.bots.judge import Judge
 from branchline.games.rails30.bots.odds import Odds, Tempo
@@ -46,9 +47,13 @@ _OF_A_CELL: Final = 3
 class Expert(Policy):
     """The expert's policy: it judges sheets as the greedy bot does, but plays quicker and minds its space."""
 
-    def __init__(self) -> None:
+    def __init__(self, weight: float = 0.0, doubt: float = 150.0) -> None:
+        """By default playouts learn nothing from each other; see `Experience` for what makes them."""
         self.judge = Judge()
         self.weights = Weights(Odds(Tempo(1.43, 0.016, 1.3), Tempo(0.25, 0.09, 0.62), 11.0), 0.15, 0.2)
+        self.experience = Experience(weight, doubt)
+        self._learns = False
+        self._glance = Glance(self.weights)
         self.plans: dict[i64, i64] = {}
 
     def adopt(self, taste: Taste) -> None:
@@ -56,7 +61,22 @@ class Expert(Policy):
 
     def prepare(self, state: State, seat: i64) -> State:
         assert isinstance(state, Rails30)
+        if self._learns:
+            self.experience.refresh()  # here, so that all first moves of a sweep meet the same playouts
         return state.alone(seat)
+
+    def begin(self, state: State, seat: i64) -> None:
+        assert isinstance(state, Rails30)
+        at = seat * FACTS
+        # While the sheet is set up, playouts of different stations would say nothing of each other's cells.
+        ready = state.facts[at + SHEET_STEP] == READY and not state.with_shares
+        self._learns = ready and self.experience.weight > 0.0
+        self.experience.begin(state.facts[at + EMPTY_CELLS])
+
+    def learn(self, state: State, seat: i64, value: float) -> None:
+        assert isinstance(state, Rails30)
+        if self._learns:
+            self.experience.note(state.cells, seat * CELLS, value)
 
     def home(self, seat: i64) -> i64:
         return 0
@@ -105,7 +125,9 @@ class Expert(Policy):
 
     def at_a_glance(self, state: Rails30, seat: i64, most: i64) -> vec[i64]:
         """The best drawings, best first and few of them in one cell."""
-        glance = Glance(self.weights, state, seat)
+        glance = self._glance
+        glance.weights = self.weights
+        glance.look(state, seat)
         facts = state.facts
         at = seat * FACTS
         left = glance.left
@@ -113,32 +135,43 @@ class Expert(Policy):
         named = track.named_cells(state, seat)
         own_first = FIRST[state.coloured]
         own_last = own_first + COUNT[state.coloured]
-        first, last = own_first, own_last
-        if jokers & COLOURED:
-            first = 1
-            last = DRAWINGS + 1
         cells = glance.empty if jokers & WHITE else named
+        worth = self.experience.worth
+        odds = self.weights.odds
+        plain_last = own_last if self._learns and most == 1 else own_first + 1
+        top = self.experience.most
+        # No drawing is worth more than what the cell's links gain at most: where that is not enough to be the best,
+        # the drawings need not be looked at one by one.
+        bounded = most == 1
         best = Best(most)
         for cell in range(CELLS):
             if (cells >> cell) & 1 == 0:
                 continue
             loss = glance.judge_cell(cell)
             here = (named >> cell) & 1 == 1
+            kept = jokers if here else jokers & ~WHITE
+            held = odds.jokers(kept, left)
             if glance.touched == 0:
-                # Nothing is to be gained here: one drawing of the die is as good as any, and no joker is wasted on it.
+                # Nothing is to be gained here: no joker is wasted on it, and unless playouts have learned otherwise
+                # one drawing of the die is as good as any.
                 if here:
-                    best.add(pack_track(cell, own_first), self.weights.odds.jokers(jokers, left) - loss)
+                    for drawing in range(own_first, plain_last):
+                        best.add(pack_track(cell, drawing), held - loss + worth[cell * ROW + drawing])
                 continue
+            bound = glance.most - loss + top[cell]
+            if bounded and len(best.worths) > 0 and bound + held <= best.worths[0]:
+                continue
+            first, last = own_first, own_last
+            spent = held
+            if jokers & COLOURED:
+                spent = odds.jokers(kept & ~COLOURED, left)
+                if not (bounded and len(best.worths) > 0 and bound + spent <= best.worths[0]):
+                    first = 1
+                    last = DRAWINGS + 1
             of_cell = best if most == 1 else Best(_OF_A_CELL)
             for drawing in range(first, last):
-                total = glance.gain(drawing) - loss
-                if jokers:
-                    kept = jokers
-                    if not here:
-                        kept &= ~WHITE
-                    if drawing < own_first or drawing >= own_last:
-                        kept &= ~COLOURED
-                    total += self.weights.odds.jokers(kept, left)
+                total = glance.gain(drawing) - loss + worth[cell * ROW + drawing]
+                total += held if own_first <= drawing < own_last else spent
                 of_cell.add(pack_track(cell, drawing), total)
             if most > 1:
                 for place in range(len(of_cell.actions)):

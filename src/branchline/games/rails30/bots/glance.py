@@ -7,22 +7,21 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from branchline.core.bits import BIT
+from branchline.core.bits import count_bits
 from branchline.games.rails30.bots.odds import Odds
-from branchline.games.rails30.bots.potential import DRAWN, FAR, LINK_A, LINK_B, NEEDS, WEIGHT, Outlook, outlook
-from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, EMPTY_CELLS, FACTS, MINE_AT, PAIRS, STATIONS, TURNS
+from branchline.games.rails30.bots.potential import DRAWN, LINK_A, LINK_B, NEEDS, WEIGHT
+from branchline.games.rails30.bots.spread import LINKS, NODES, Spread, ways
+from branchline.games.rails30.rules.codes import CELLS, DRAWINGS, EMPTY_CELLS, FACTS, MINE_AT, PAIRS, TURNS
+from branchline.games.rails30.rules.field import CROSS
 from branchline.games.rails30.rules.scoring import PAIR_POINTS
 from branchline.games.rails30.rules.state import Rails30
 
-_LINKS: Final = 10
 _ROW: Final = TURNS + 1
-_EMPTIES: Final[vec[i64]] = vec[i64]([0] * CELLS)
-_NO_COSTS: Final[vec[i64]] = vec[i64]([FAR] * (CELLS * 5))
-_TEN: Final[vec[i64]] = vec[i64]([0] * _LINKS)
-_TEN_WORTHS: Final[vec[float]] = vec[float]([0.0] * _LINKS)
-_SIXTY_WORTHS: Final[vec[float]] = vec[float]([0.0] * 60)
+_TEN: Final[vec[i64]] = vec[i64]([0] * LINKS)
+_TEN_WORTHS: Final[vec[float]] = vec[float]([0.0] * LINKS)
+_SIXTY_WORTHS: Final[vec[float]] = vec[float]([0.0] * (6 * LINKS))
 _FOUR_WORTHS: Final[vec[float]] = vec[float]([0.0] * 4)
-_SIX: Final[vec[i64]] = vec[i64]([0] * 6)
+_SIX_WORTHS: Final[vec[float]] = vec[float]([0.0] * 6)
 _SIDES: Final[vec[i64]] = vec[i64]([0, 1, 0, 2, 0, 3, 1, 2, 1, 3, 2, 3])
 """The six ways through a cell, as pairs of sides."""
 
@@ -44,7 +43,7 @@ _WAYS: Final[vec[i64]] = _ways()
 
 
 class Weights:
-    """The numbers by which a glance weighs a drawing, tuned by bench/tune_rails30.py."""
+    """The numbers by which a glance weighs a drawing; `branchline train 30-rails` learns the expert's."""
 
     def __init__(self, odds: Odds, closing: float, space: float) -> None:
         self.odds = odds
@@ -57,66 +56,65 @@ class Weights:
 
 
 class Glance:
-    """One look at a sheet: what every link needs and is worth, and which empty cells its cheapest ways want."""
+    """A look at a sheet: what every link needs and is worth, and which empty cells its cheapest ways want."""
 
-    def __init__(self, weights: Weights, state: Rails30, seat: i64) -> None:
-        at = seat * FACTS
-        facts = state.facts
+    def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self.empty: i64 = facts[at + EMPTY_CELLS]
-        self.left: i64 = TURNS - state.turn
-        now = outlook(state.cells, seat * CELLS, facts, at + STATIONS, facts[at + MINE_AT], -1, NEEDS - 2)
-        self.now: Outlook = now
-        self.least: vec[i64] = _NO_COSTS[:]
-        """What each source needs to fill each cell, by source and cell."""
-        self.spare: vec[i64] = _TEN[:]
-        """By link: the cells on its cheapest ways beyond the fewest that it needs."""
+        self.empty: i64 = 0
+        self.left: i64 = 0
+        self.now: Spread = Spread()
         self.mine_points: vec[float] = _FOUR_WORTHS[:]
+        self.count: i64 = 0
+        """How many links are still open; what follows has them one after the other."""
+        self.links: vec[i64] = _TEN[:]
+        self.ways: vec[i64] = _TEN[:]
+        """The cells on a link's cheapest ways, as masks."""
         self.worth: vec[float] = _TEN_WORTHS[:]
+        self.closing: vec[float] = _TEN_WORTHS[:]
+        """What a link loses with a cell on its ways."""
         self.wanted: i64 = 0
         """The cells on any link's cheapest ways."""
         self.touched: i64 = 0
         """How many links gain by some way through the cell that was judged last."""
+        self.most: float = 0.0
+        """What no drawing in the cell that was judged last gains more than."""
         self.gains: vec[float] = _SIXTY_WORTHS[:]
-        self.free: vec[i64] = _SIX[:]
-        """By value of the white die: the cells that take an unwanted drawing without harm."""
-        least, spare, costs = self.least, self.spare, now.costs
-        empties = _EMPTIES[:]
-        count: i64 = 0
-        for cell in range(CELLS):
-            if (self.empty >> cell) & 1:
-                empties[count] = cell
-                count += 1
-        for source in range(5):
-            nodes = now.nodes[source]
-            for place in range(count):
-                cell = empties[place]
-                best = nodes[cell * 4]
-                for side in range(1, 4):
-                    if nodes[cell * 4 + side] < best:
-                        best = nodes[cell * 4 + side]
-                least[source * CELLS + cell] = best >> 6
+        self.crowding: vec[float] = _SIX_WORTHS[:]
+        """By value of the white die: what it costs to use up one of the cells that take an unwanted drawing."""
+
+    def look(self, state: Rails30, seat: i64) -> None:
+        """Look at a sheet."""
+        at = seat * FACTS
+        facts, weights = state.facts, self.weights
+        self.empty = facts[at + EMPTY_CELLS]
+        self.left = TURNS - state.turn
+        self.now.look(state.cells, seat * CELLS, facts, at, facts[at + MINE_AT])
         self.weigh_mine()
-        wanted: i64 = 0
-        for link in range(_LINKS):
+        self.count = 0
+        self.wanted = 0
+        costs = self.now.costs
+        diagonal: i64 = 0x810204081
+        for link in range(LINKS):
             need = costs[link] >> 6
             if need == 0 or need >= NEEDS:
                 continue
-            self.worth[link] = self.link_worth(link, costs[link])
-            a, b = LINK_A[link] * CELLS, LINK_B[link] * CELLS
-            for place in range(count):
-                cell = empties[place]
-                if least[a + cell] + least[b + cell] - WEIGHT[cell] <= need:
-                    spare[link] += WEIGHT[cell]
-                    wanted |= BIT[cell]
-            spare[link] -= need
-        self.wanted = wanted
-        for place in range(count):
-            cell = empties[place]
-            if (wanted >> cell) & 1 == 0:
-                self.free[cell // 6] += 1
-                if cell % 7 != 0:
-                    self.free[cell % 6] += 1
+            worth = self.link_worth(link, costs[link])
+            mask = ways(self.now, link)
+            spare = count_bits(mask) + count_bits(mask & diagonal) - need
+            if spare <= 0:
+                closing = worth - self.link_worth(link, costs[link] + 64 * weights.detour)
+            else:
+                closing = worth * weights.closing / float(1 + spare)
+            self.links[self.count] = link
+            self.ways[self.count] = mask
+            self.worth[self.count] = worth
+            self.closing[self.count] = closing
+            self.count += 1
+            self.wanted |= mask
+        unwanted = self.empty & ~self.wanted
+        for value in range(6):
+            free = count_bits(unwanted & CROSS[value])
+            self.crowding[value] = weights.space / float(free) if free > 0 else 0.0
 
     def weigh_mine(self) -> None:
         """What a station's way to the mine brings, by how likely the other three have one (L16)."""
@@ -151,41 +149,50 @@ class Glance:
     def judge_cell(self, cell: i64) -> float:
         """What an unwanted drawing in a cell loses; `gains` has what ways through it gain on that, by touched link."""
         loss: float = 0.0
-        weight = WEIGHT[cell]
-        own = weight * 64 + 1
-        costs, least, gains = self.now.costs, self.least, self.gains
+        most: float = 0.0
         touched: i64 = 0
-        for link in range(_LINKS):
-            need = costs[link] >> 6
-            a, b = LINK_A[link], LINK_B[link]
-            if need == 0 or need >= NEEDS or least[a * CELLS + cell] + least[b * CELLS + cell] - weight > need:
-                continue
-            worth = self.worth[link]
-            if self.spare[link] <= 0:
-                closing = worth - self.link_worth(link, costs[link] + 64 * self.weights.detour)
-            else:
-                closing = worth * self.weights.closing / float(1 + self.spare[link])
-            loss += closing
-            from_a, from_b = self.now.nodes[a], self.now.nodes[b]
-            helps = False
-            for way in range(6):
-                s, t = cell * 4 + _SIDES[way * 2], cell * 4 + _SIDES[way * 2 + 1]
-                cost = from_a[s] + from_b[t]
-                if from_a[t] + from_b[s] < cost:
-                    cost = from_a[t] + from_b[s]
-                cost -= own + own - 1
-                gain: float = 0.0
-                if cost < costs[link]:
-                    gain = closing + self.link_worth(link, cost) - worth
-                    helps = True
-                gains[touched * 6 + way] = gain
-            if helps:
-                touched += 1
-        self.touched = touched
-        if (self.wanted >> cell) & 1 == 0:
-            loss += self.weights.space / float(self.free[cell // 6])
+        if (self.wanted >> cell) & 1:
+            own = WEIGHT[cell] * 64 + 1
+            costs, nodes, gains, masks, links = self.now.costs, self.now.nodes, self.gains, self.ways, self.links
+            pair_odds, mine_odds, left = self.weights.odds.pair, self.weights.odds.mine, self.left
+            for place in range(self.count):
+                if (masks[place] >> cell) & 1 == 0:
+                    continue
+                link = links[place]
+                closing = self.closing[place]
+                loss += closing
+                worth = self.worth[place]
+                cheapest = costs[link]
+                a, b = LINK_A[link] * NODES + cell * 4, LINK_B[link] * NODES + cell * 4
+                top: float = 0.0
+                helps = False
+                for way in range(6):
+                    s, t = _SIDES[way * 2], _SIDES[way * 2 + 1]
+                    cost = nodes[a + s] + nodes[b + t]
+                    other = nodes[a + t] + nodes[b + s]
+                    if other < cost:
+                        cost = other
+                    cost -= own + own - 1
+                    gain: float = 0.0
+                    if cost < cheapest:
+                        at = (cost >> 6) * _ROW + left
+                        if link < PAIRS:
+                            gain = closing + pair_odds[at] * float(PAIR_POINTS[link] + (cost & 63)) - worth
+                        else:
+                            gain = closing + mine_odds[at] * self.mine_points[link - PAIRS] - worth
+                        helps = True
+                        if gain > top:
+                            top = gain
+                    gains[touched * 6 + way] = gain
+                if helps:
+                    touched += 1
+                    most += top
+        else:
+            loss += self.crowding[cell // 6]
             if cell % 7 != 0:
-                loss += self.weights.space / float(self.free[cell % 6])
+                loss += self.crowding[cell % 6]
+        self.touched = touched
+        self.most = most
         return loss
 
     def gain(self, drawing: i64) -> float:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.policy import Taste
 from branchline.games.rails30.bots.best import Best
+from branchline.games.rails30.bots.layouts import Layouts
 from branchline.games.rails30.bots.odds import Odds, Tempo
 from branchline.games.rails30.bots.planning import plan_bonus, plan_mines, plan_stations, skips_mountain
 from branchline.games.rails30.bots.potential import NEEDS, STEP, draw_costs, enter_costs, on_the_way, outlook
@@ -52,6 +53,8 @@ class Judge:
         self.odds = Odds(Tempo(3.0, 0.05), Tempo(3.0, 0.05), 8.0)
         self.plan = Odds(Tempo(1.0, 0.0), Tempo(1.2, 0.0), 8.0)
         """The odds by which a sheet is set up: long routes are worth their risk."""
+        self.layouts: Layouts | None = None
+        """What was learned of layouts, instead of those odds."""
 
     def adopt(self, taste: Taste) -> None:
         """Believe in long routes or in short ones, like the mine more or less, and keep jokers or spend them."""
@@ -212,9 +215,9 @@ class Judge:
         if step == MOUNTAINS:
             best.add(SKIP_MOUNTAIN if skips_mountain(state, seat) else DRAW_MOUNTAIN, 0.0)
         elif step == CHOOSE_MINE:
-            plan_mines(state, seat, self.plan.pair, self.plan.mine, best)
+            plan_mines(state, seat, self.plan.pair, self.plan.mine, self.layouts, best)
         elif step == CHOOSE_BONUS:
             plan_bonus(state, seat, best)
         else:
-            plan_stations(state, seat, self.plan.pair, self.plan.mine, best)
+            plan_stations(state, seat, self.plan.pair, self.plan.mine, self.layouts, best)
         return best

@@ -8,14 +8,20 @@ from branchline.core.levels import Level, Plan
 from branchline.games.rails30.bots.beginner import Beginner
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.greedy import Greedy
+from branchline.games.rails30.bots.learning import LEARNABLE
+from branchline.games.rails30.bots.strangers import Edger, Straight
 
 _BEGINNER = partial(Beginner, sight=6.0, overlooks=25)
 _PLAN = Plan(candidates=16, trust=1.0)
+_BRIEF = Plan(candidates=8, trust=1.0)
+"""For few playouts: sixteen candidates would share them before any of them meets enough dice to be told apart."""
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
+    "edger": Level(Edger),
+    "straight": Level(Straight),
     "beginner": Level(_BEGINNER),
     "casual": Level(Greedy, lapses=8, careless=_BEGINNER),
-    "strong": Level(Expert, _PLAN, iterations=70),
-    "expert": Level(Expert, _PLAN, seconds=0.5),
+    "strong": Level(Expert, _BRIEF, iterations=32),
+    "expert": Level(LEARNABLE.expert, _PLAN, seconds=0.5),
 }

@@ -10,7 +10,7 @@ from branchline.games.rails30.rules.codes import COLOURED, TURNS, WHITE
 
 
 class Odds:
-    """Chances by [need][turns left] that a link gets finished. The numbers are tuned by bench/tune_rails30.py."""
+    """Chances by [need][turns left] that a link gets finished. `branchline train 30-rails` learns the expert's."""
 
     def __init__(self, pair: Tempo, mine: Tempo, joker: float) -> None:
         self.pair: vec[float] = _chances(pair)

@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from branchline.games.rails30.bots.best import Best
+from branchline.games.rails30.bots.layouts import Layouts
 from branchline.games.rails30.bots.potential import NEEDS, WEIGHT, reach
 from branchline.games.rails30.rules import mine
 from branchline.games.rails30.rules.codes import (
@@ -29,7 +30,9 @@ from branchline.games.rails30.rules.state import Rails30
 _LEFT: Final = 30
 _ORDERS: Final = 24
 _NONE: Final = -1
-_NOTHING: Final = -1.0
+_NOTHING: Final = -1e9
+_ALL_POINTS: Final = 18.0
+"""The points of all six pairs (L11)."""
 _NO_ODDS: Final[vec[float]] = vec[float]([0.0] * 16)
 
 
@@ -53,7 +56,9 @@ def _orders() -> vec[i64]:
 _SIDES_OF: Final[vec[i64]] = _orders()
 
 
-def plan_mines(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], best: Best) -> None:
+def plan_mines(
+    state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], layouts: Layouts | None, best: Best
+) -> None:
     """Judge every cell for the mine by what the best four stations promise with it."""
     cells = mine.open_cells(state, seat)
     for cell in range(CELLS):
@@ -61,14 +66,16 @@ def plan_mines(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[
             continue
         state.cells[seat * CELLS + cell] = MINE
         stations = Best(1)
-        plan_stations(state, seat, pair_odds, mine_odds, stations)
+        plan_stations(state, seat, pair_odds, mine_odds, layouts, stations)
         state.cells[seat * CELLS + cell] = 0
         best.add(PLACE_MINE + cell, stations.worths[0])
 
 
-def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], best: Best) -> None:
+def plan_stations(
+    state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], layouts: Layouts | None, best: Best
+) -> None:
     """Judge every square for the next station by the best choice of one square a side and of all numbers with it."""
-    survey = Promises(state, seat, pair_odds, mine_odds)
+    survey = Promises(state, seat, pair_odds, mine_odds, layouts)
     worths = vec[float]([_NOTHING] * BORDERS)
     squares = vec[i64]([0] * 4)
     for combination in range(6 * 6 * 6 * 6):
@@ -89,10 +96,20 @@ def plan_stations(state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: v
 class Promises:
     """What links between border squares and to the mine promise, as far as they are from everything."""
 
-    def __init__(self, state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float]) -> None:
+    def __init__(
+        self, state: Rails30, seat: i64, pair_odds: vec[float], mine_odds: vec[float], layouts: Layouts | None
+    ) -> None:
         self.links: vec[float] = vec[float]([0.0] * (BORDERS * BORDERS))
-        self.lengths: vec[float] = vec[float]([0.0] * (BORDERS * BORDERS))
+        """What a point for joining two squares is worth."""
+        self.bonds: vec[float] = vec[float]([0.0] * (BORDERS * BORDERS))
+        """What the way between them is worth."""
         self.mines: vec[float] = vec[float]([0.0] * BORDERS)
+        self.needs: vec[i64] = vec[i64]([0] * (BORDERS * BORDERS))
+        """What a way between two squares needs, at most NEEDS − 1."""
+        self.mine_needs: vec[i64] = vec[i64]([0] * BORDERS)
+        self.layouts = layouts
+        self.most: float = 0.0
+        """What numbering four squares cannot be worth more than."""
         self.fixed: vec[i64] = vec[i64]([_NONE] * 4)
         """By side: the square of a station that stands there."""
         self.numbered: vec[i64] = vec[i64]([_NONE] * 4)
@@ -102,12 +119,24 @@ class Promises:
         for border in range(BORDERS):
             goal = reach(state.cells, seat * CELLS, border, -1, -1, NEEDS - 1).goal
             need = goal[24] >> 6
-            self.mines[border] = mine_odds[(need if need < NEEDS else NEEDS - 1) * 31 + _LEFT]
+            if need >= NEEDS:
+                need = NEEDS - 1
+            self.mine_needs[border] = need
+            self.mines[border] = mine_odds[need * 31 + _LEFT] if layouts is None else layouts.mine[need]
             for other in range(BORDERS):
                 need = goal[other] >> 6
-                if need < NEEDS:
-                    self.links[border * BORDERS + other] = pair_odds[need * 31 + _LEFT]
-                    self.lengths[border * BORDERS + other] = float(goal[other] & 63)
+                if need >= NEEDS:
+                    need = NEEDS - 1
+                at = border * BORDERS + other
+                self.needs[at] = need
+                if layouts is not None:
+                    self.links[at] = layouts.point[need]
+                    self.bonds[at] = layouts.way[need]
+                else:
+                    self.links[at] = pair_odds[need * 31 + _LEFT]  # 0 for what cannot be had
+                    self.bonds[at] = self.links[at] * float(goal[other] & 63)
+                if self.links[at] * _ALL_POINTS > self.most:
+                    self.most = self.links[at] * _ALL_POINTS
         for number in range(4):
             border = state.facts[seat * FACTS + STATIONS + number]
             if border >= 0:
@@ -129,9 +158,15 @@ class Promises:
                 at = squares[side] * BORDERS + squares[other]
                 between[side * 4 + other] = self.links[at]
                 between[other * 4 + side] = self.links[at]
-                common += self.links[at] * self.lengths[at]
-        common += expected * (1.5 + expected * 0.9)  # close to L16's 2, 6, 12, 20 for an expected number of stations
-        if common + 5.0 * 6.0 <= least:
+                common += self.bonds[at]
+        layouts = self.layouts
+        if layouts is None:
+            common += expected * (
+                1.5 + expected * 0.9
+            )  # close to L16's 2, 6, 12, 20 for an expected number of stations
+        else:
+            common += expected + layouts.pattern(squares, self.needs)
+        if common + self.most <= least:
             return
         for order in range(_ORDERS):
             at = order * 4

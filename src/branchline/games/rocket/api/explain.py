@@ -6,10 +6,10 @@ from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.api.scorings import Scoring, projection
-from branchline.games.rocket.api.targets import extension, first_merger
-from branchline.games.rocket.api.texts import names
-from branchline.games.rocket.rules.codes import INVEST
-from branchline.games.rocket.rules.layout import SHARE
+from branchline.games.rocket.api.targets import bits, extension, first_merger
+from branchline.games.rocket.api.texts import industry_text, names
+from branchline.games.rocket.rules.codes import BUILD, INVEST, MOVE, OFFER
+from branchline.games.rocket.rules.layout import AT, SHARE
 from branchline.games.rocket.rules.state import Rocket
 
 MOST = 5
@@ -20,8 +20,15 @@ def explain(state: Rocket, seat: int, played: Move, better: Move) -> list[Text]:
     """Facts about either move, as it goes if nobody objects."""
     table = map_of(state)
     facts = [*_paid(state, table, seat, better, "better"), *_paid(state, table, seat, played, "played")]
+    facts += [*_near(state, table, better, "better"), *_near(state, table, played, "played")]
+    facts += [*_bid(state, table, seat, better, "better"), *_bid(state, table, seat, played, "played")]
     after, instead = _after(state, seat, played), _after(state, seat, better)
-    return [*facts, *_majorities(table, seat, after, instead)][:MOST]
+    facts += _lead(table, seat, after, instead)
+    facts += _majorities(table, seat, after, instead)
+    if not facts:
+        facts += [*_ahead(instead, table, seat, better, "better"), *_ahead(after, table, seat, played, "played")]
+    cubes = [*_invests(state, table, seat, better, "better"), *_invests(state, table, seat, played, "played")]
+    return [*facts[: MOST - 1], *_share(state, table, seat, played, better), *cubes][:MOST]
 
 
 def _after(state: Rocket, seat: int, move: Move) -> Rocket:
@@ -55,6 +62,99 @@ def _paid(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[
     if seen.passenger:
         facts.append(Text(f"rocket.explain_{which}_passenger", {"hex": seen.hex}))
     return facts
+
+
+def _ahead(after: Rocket, table: Map, seat: int, move: Move, which: str) -> list[Text]:
+    """What the next step of the same line could bring, where neither move brings anything at once."""
+    if move.number >= INVEST:
+        return []
+    line = move.number // 6
+    if after.lines[AT + line] < 0:
+        return []
+    after = after.clone()
+    after.active = seat
+    facts = {"line": table.companies[line].short, "hex": table.label(int(after.lines[AT + line]))}
+    steps = [extension(after, table, line, way) for way in bits(int(after.ways(line)))]
+    best = max(steps, key=lambda each: (each.points[seat], each.passenger), default=None)
+    if best is None or not (best.points[seat] or best.passenger):
+        return [Text(f"rocket.explain_{which}_idle", facts)]
+    if best.merges:
+        short = {company.id: company.short for company in table.companies}
+        into = names([short[each] for each in best.merges])
+        return [Text(f"rocket.explain_{which}_joins", {**facts, "into": into, "points": best.points[seat]})]
+    kind = "guest" if best.passenger else "next"
+    return [Text(f"rocket.explain_{which}_{kind}", {**facts, "to": best.hex, "points": best.points[seat]})]
+
+
+def _bid(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[Text]:
+    """The shares that a bid in a veto round puts at stake, beside all that the seat holds of the line."""
+    if move.number < OFFER:
+        return []
+    line = int(state.line)
+    facts = {"n": (move.number - OFFER) // 6, "line": table.companies[line].short}
+    return [Text(f"rocket.explain_{which}_bid", {**facts, "held": int(state.fact(seat, SHARE + line))})]
+
+
+def _invests(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[Text]:
+    """How many cubes of the industry, connected or not, everybody would have after an investment (R35)."""
+    if not INVEST <= move.number < BUILD:
+        return []
+    _, industry, _ = table.cells[move.number - INVEST]
+    cells = [cell for cell, (_, each, _) in enumerate(table.cells) if each == industry]
+    players = int(state.players)
+    held = [sum(int(state.cubes[cell * players + each]) for cell in cells) for each in range(players)]
+    others = max(count for other, count in enumerate(held) if other != seat)
+    facts = {"industry": industry_text(table, industry), "own": held[seat] + 1, "others": others}
+    return [Text(f"rocket.explain_{which}_invests", facts)]
+
+
+def _near(state: Rocket, table: Map, move: Move, which: str) -> list[Text]:
+    """How far the nearest locomotive is from a new station: one that no line reaches counts nothing (R19)."""
+    if not BUILD <= move.number < MOVE:
+        return []
+    here = table.hexes[move.number - BUILD]
+    engines = [
+        (_steps(here, table.hexes[at]), company.short)
+        for line, company in enumerate(table.companies)
+        if (at := int(state.lines[AT + line])) >= 0 and not state.isolated >> line & 1
+    ]
+    if not engines:
+        return []
+    steps, line = min(engines)
+    facts = {"hex": table.label(move.number - BUILD), "line": line, "steps": steps}
+    return [Text(f"rocket.explain_{which}_near", facts)]
+
+
+def _steps(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """The distance of two hexes in axial coordinates."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _lead(table: Map, seat: int, played: Rocket, better: Rocket) -> list[Text]:
+    """By how much the seat would lead if the final count came after either move, where the better one leads by more."""
+    leads = []
+    for after in (played, better):
+        totals = [each.total for each in projection(after, table).seats]
+        leads.append(totals[seat] - max(total for other, total in enumerate(totals) if other != seat))
+    if leads[0] >= leads[1]:
+        return []
+    return [Text("rocket.explain_lead", {"played": _signed(leads[0]), "better": _signed(leads[1])})]
+
+
+def _share(state: Rocket, table: Map, seat: int, played: Move, better: Move) -> list[Text]:
+    """The share that the better move brings and the other does not, beside what everybody holds."""
+    if better.number >= INVEST or (played.number < INVEST and played.number // 6 == better.number // 6):
+        return []
+    line = better.number // 6
+    held = [int(state.fact(each, SHARE + line)) for each in range(int(state.players))]
+    others = max(count for other, count in enumerate(held) if other != seat)
+    facts = {"line": table.companies[line].short, "own": held[seat] + 1, "others": others}
+    return [Text("rocket.explain_share", facts)]
+
+
+def _signed(points: int) -> str:
+    return f"{'−' if points < 0 else '+' if points else ''}{abs(points)}"
 
 
 def _majorities(table: Map, seat: int, played: Rocket, better: Rocket) -> list[Text]:

@@ -18,16 +18,30 @@ from branchline.games.rocket.rules.codes import ACT, BID, CALL, OFFER, REFRAIN
 from branchline.games.rocket.rules.state import Rocket
 
 _GREEDY: Final = Weights(0, 0, 0, 0)
-_EXPERT: Final = [Weights(3, 6, 6, 0), Weights(9, 9, 2, 0), Weights(9, 15, 2, 0)]
-"""For two, three and four players: the more there are, the more shares and growing lines decide."""
 _SEEN: Final[i64] = 10
 """Actions that a beginner chooses among at most."""
-_EXPERT_LEAF: Final = [Weights(3, 6, 6, 3), Weights(9, 9, 2, 3), Weights(9, 15, 2, 3)]
-"""Where a playout ends there is time to look at loose stations too."""
-
-
 _SPREAD: Final = 18
 """How much players vary in playouts to the end, in twelfths of a point."""
+
+
+class Manner:
+    """How the expert plays with a number of players."""
+
+    def __init__(self, own: Weights, leaf: Weights, plain: i64 = 0) -> None:
+        self.own = own
+        """What it weighs when it chooses quickly,"""
+        self.leaf = leaf
+        """and where a playout ends: there is time to look at loose stations too."""
+        self.plain: i64 = plain
+        """In so many percent of their moves the others are thought to look at this turn only."""
+
+
+MANNERS: Final = [
+    Manner(Weights(3, 6, 6, 0), Weights(3, 6, 6, 3)),
+    Manner(Weights(9, 9, 2, 0), Weights(9, 9, 2, 3), plain=50),
+    Manner(Weights(9, 15, 2, 0), Weights(9, 15, 2, 3), plain=50),
+]
+"""For two, three and four players: the more there are, the more shares and growing lines decide."""
 
 
 class Greedy(Policy):
@@ -45,6 +59,10 @@ class Greedy(Policy):
         """How this level weighs what is not yet points."""
         return tasted(_GREEDY, self.taste)
 
+    def weights_for(self, players: i64, seat: i64, rng: Generator) -> Weights:
+        """How a seat is thought to weigh it in a playout."""
+        return self.weights(players)
+
     def prepare(self, state: State, seat: i64) -> State:
         """Searching needs no reasons of past points."""
         assert isinstance(state, Rocket)
@@ -53,7 +71,7 @@ class Greedy(Policy):
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         assert isinstance(state, Rocket)
-        weights = self.weights(state.players)
+        weights = self.weights_for(state.players, seat, rng)
         if state.phase != ACT:
             return answers.likely(state, seat, weights)
         actions, scores = ratings.rated(state, seat, weights)
@@ -94,12 +112,35 @@ class Greedy(Policy):
 class Expert(Greedy):
     """The policy behind the search: it looks at what lines, cubes and stations may still become."""
 
+    def __init__(self, manners: list[Manner] | None = None) -> None:
+        super().__init__()
+        self.manners: list[Manner] = manners if manners is not None else MANNERS
+        """For two, three and four players."""
+        self._me: i64 = -1
+        """Whose decision is searched; −1: everybody's."""
+
+    def prepare(self, state: State, seat: i64) -> State:
+        self._me = seat
+        return super().prepare(state, seat)
+
     def weights(self, players: i64) -> Weights:
-        return tasted(_EXPERT[players - 2], self.taste)
+        return tasted(self.manners[players - 2].own, self.taste)
+
+    def weights_for(self, players: i64, seat: i64, rng: Generator) -> Weights:
+        if seat != self._me and self._me >= 0 and rng.below(100) < self.manners[players - 2].plain:
+            return _GREEDY
+        return self.weights(players)
+
+    def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
+        """All seats play as the expert does: what a position is worth is asked among equals."""
+        me = self._me
+        self._me = -1
+        super().play_on(state, luck, wits)
+        self._me = me
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, Rocket)
-        return float(worth(state, seat, _EXPERT_LEAF[state.players - 2])) / float(UNIT)
+        return float(worth(state, seat, self.manners[state.players - 2].leaf)) / float(UNIT)
 
 
 class Beginner(Greedy):

@@ -1,29 +1,34 @@
-"""Why a string or a place was better: the arithmetic of its stations and crossings."""
+"""Why a string or a place was better: the arithmetic of its stations and crossings, and who is near."""
 
 from __future__ import annotations
+
+import math
 
 from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.strings.api.previews import RailCheck, count
 from branchline.games.strings.api.texts import company_text, signed, stations_text
 from branchline.games.strings.rules.codes import LAY
-from branchline.games.strings.rules.pieces import NOBODY
+from branchline.games.strings.rules.pieces import NOBODY, SCENIC
 from branchline.games.strings.rules.planning.places import QUICK, best_rail, plain_planner
 from branchline.games.strings.rules.planning.planner import Rail
 from branchline.games.strings.rules.shapes import RailShape, StationShape
 from branchline.games.strings.rules.state import Strings
 
+MOST = 4
+"""More facts are not read."""
+
 
 def explain(state: Strings, seat: int, played: Move, better: Move) -> list[Text]:
     """The count of both strings; for a station, of the best string that its place allows at once."""
-    facts: list[Text] = []
+    rows: list[list[Text]] = []
     if isinstance(played.payload, StationShape):
         return _places(state, seat, played, better)
     for which, move in (("played", played), ("better", better)):
         if isinstance(move.payload, RailShape):
             line, long = move.payload.line, move.payload.long
-            facts += _rail(state, which, count(state, state.judge(line, long), long), long)
-    return facts
+            rows.append(_rail(state, which, count(state, state.judge(line, long), long), long))
+    return [*(row[0] for row in rows), *(fact for row in rows for fact in row[1:])][:MOST]
 
 
 def _rail(state: Strings, which: str, rail: RailCheck, long: bool) -> list[Text]:
@@ -46,6 +51,36 @@ def _rail(state: Strings, which: str, rail: RailCheck, long: bool) -> list[Text]
 
 
 def _places(state: Strings, seat: int, played: Move, better: Move) -> list[Text]:
+    """What the two places differ in: the best string of this turn, mountains, and how near everybody's network is."""
+    shapes = [each.payload for each in (played, better) if isinstance(each.payload, StationShape)]
+    if len(shapes) < 2:
+        return []
+    facts = _strings(state, seat, played, better)
+    high = [state.table.is_high(each.tile) for each in shapes]
+    if int(shapes[0].kind) == SCENIC and high[0] != high[1]:
+        facts.append(Text(f"strings.explain_{'played' if high[0] else 'better'}_high"))
+    near = [_near(state, each) for each in shapes]
+    if near[0] != near[1]:
+        for which, (own, rival, other) in zip(("played", "better"), near, strict=True):
+            named = {"own": own, "company": company_text(rival), "other": other}
+            facts.append(Text(f"strings.explain_{which}_near", named))
+    return facts[:MOST]
+
+
+def _near(state: Strings, shape: StationShape) -> tuple[int, int, int]:
+    """How many centimetres it is from one's own network, and from the nearest other company's, which is named."""
+    own, table = int(state.company()), state.table
+    nearest: dict[int, float] = {}
+    for tile, mask in zip(table.tiles, table.reached, strict=True):
+        distance = math.hypot(int(tile.x - shape.tile.x), int(tile.y - shape.tile.y))
+        for company in range(int(state.companies)):
+            if mask >> company & 1:
+                nearest[company] = min(distance, nearest.get(company, distance))
+    rival = min((each for each in nearest if each != own), key=nearest.__getitem__)
+    return round(nearest[own] / 100), rival, round(nearest[rival] / 100)
+
+
+def _strings(state: Strings, seat: int, played: Move, better: Move) -> list[Text]:
     """The best string of this turn once the station stands there, where the two places differ in it."""
     found = []
     for which, move in (("played", played), ("better", better)):

@@ -97,6 +97,7 @@ class Visited(Entry, tag="visit"):
     company: int
     """The owner."""
     rail: int
+    station_kind: Kind
     effect: OwnerEffect
 
 
@@ -212,14 +213,15 @@ def _laid(before: Strings, seat: int, company: int, shape: RailShape, rail: int)
             text = Text("strings.crosses", {"string": _crossed(crossing), "points": signed(crossing.points)})
             entries.append(Crosses(seat=seat, company=company, rail=rail, crossing=crossing, text=text))
     for effect in owners:
-        kind = kind_text(int(table.kinds[effect.station]))
-        facts = {"company": company_text(effect.company), "kind": kind, "points": signed(effect.points)}
+        kind = int(table.kinds[effect.station])
+        facts = {"company": company_text(effect.company), "kind": kind_text(kind), "points": signed(effect.points)}
         entries.append(
             Visited(
                 seat=effect.company % int(before.players),
                 points=effect.points,
                 company=effect.company,
                 rail=rail,
+                station_kind=KIND[kind],
                 effect=effect,
                 text=Text("strings.visited", facts),
             )

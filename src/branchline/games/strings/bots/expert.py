@@ -44,16 +44,31 @@ _TURNS_LAY: Final = 2500
 """Turns played on for a rail."""
 _TURNS_PLACE: Final = 5000
 """Turns played on for all stations of a turn."""
-_HORIZON: Final = 8
+HORIZON: Final = 8
 """Turns that a playout goes on at most: two rounds of four, where the later ones tell nothing but luck."""
+_BEAM: Final = 8
+"""The beam's width in playouts."""
 _FOREVER: Final = 1 << 30
 
 
 class Expert(Policy):
     """Plays every promising choice on for some turns, against the same draws of stations."""
 
-    def __init__(self) -> None:
-        self.playout = Playout(8, 300, 2200)
+    def __init__(
+        self,
+        turns_place: i64 = _TURNS_PLACE,
+        turns_lay: i64 = _TURNS_LAY,
+        horizon: i64 = HORIZON,
+        finalists: i64 = _FINALISTS,
+        shorts: i64 = _SHORTS,
+        beam: i64 = _BEAM,
+    ) -> None:
+        self.playout = Playout(beam, 300, 2200)
+        self.turns_place: i64 = turns_place
+        self.turns_lay: i64 = turns_lay
+        self.horizon: i64 = horizon
+        self.finalists: i64 = finalists
+        self.shorts: i64 = shorts
         self.grudge: i64 = _GRUDGE
         self.until: float = 0.0
         """When the choice has to be made, by `time.perf_counter`; 0: the clock does not count."""
@@ -97,7 +112,7 @@ class Expert(Policy):
             kind = first_kind(state)
             kept: list[Tile] = []
             for tile in self.stations(state, Legs(state.table), kind, rng):
-                if len(kept) < most and _apart(tile, kept):
+                if len(kept) < most and apart(tile, kept):
                     kept.append(tile)
                     found.append(Proposal(SHAPE, StationShape(tile, kind)))
         if len(found) == 0:
@@ -132,7 +147,7 @@ class Expert(Policy):
         planner = grudging_planner(state, _WIDTH)
         found: list[Rail] = []
         if state.short[company] > 0:
-            found = distinct(planner.rails(state.table, company, False), _SHORTS)
+            found = distinct(planner.rails(state.table, company, False), self.shorts)
         if state.long[company] > 0:
             found.extend(distinct(planner.rails(state.table, company, True), _LONGS))
         for k in range(len(found)):
@@ -149,12 +164,12 @@ class Expert(Policy):
             trial = Trial(k, state.clone(), legs.clone())
             trial.lay(rails[k])
             trials.append(trial)
-        return self.best_trial(trials, state.company(), _TURNS_LAY, rng)
+        return self.best_trial(trials, state.company(), self.turns_lay, rng)
 
     def best_trial(self, trials: list[Trial], company: i64, turns: i64, rng: Generator) -> i64:
         """The choice that the playouts like best."""
         budget = Budget(turns, self.playouts, self.until)
-        return best_trial(trials, company, self.playout, budget, _HORIZON, rng.below(1 << 30))
+        return best_trial(trials, company, self.playout, budget, self.horizon, rng.below(1 << 30))
 
     # ── stations ──
     def stations(self, state: Strings, legs: Legs, kind: i64, rng: Generator) -> list[Tile]:
@@ -163,18 +178,19 @@ class Expert(Policy):
         values = vec[i64]()
         tiles = places(state, grudging_planner(state, _QUICK), _SPOTS, rng)
         for tile in tiles:
-            values = append(values, self.first_look(state, legs, kind, tile, weights))
+            own, others = self.first_look(state, legs, kind, tile, weights)
+            values = append(values, own - others)
             if self.late():
                 break
         kept: list[Tile] = []
         for k in descending(values):
             kept.append(tiles[k])
-            if len(kept) == _FINALISTS:
+            if len(kept) == self.finalists:
                 break
         return kept
 
-    def first_look(self, state: Strings, legs: Legs, kind: i64, tile: Tile, weights: vec[i64]) -> i64:
-        """What a place is worth in outline: the best way that it allows, less the rivals' best ways."""
+    def first_look(self, state: Strings, legs: Legs, kind: i64, tile: Tile, weights: vec[i64]) -> tuple[i64, i64]:
+        """What a place is worth in outline (1/16000 point): by the best way that it allows, and by the rivals'."""
         company = state.company()
         after = state.clone()
         after.table.add_station(tile, kind, marker(kind, company), 0)
@@ -182,17 +198,18 @@ class Expert(Policy):
         longer.grow(after.table)
         ways = self.playout.ways(after, longer, company)
         if len(ways) == 0:
-            return -(1 << 40)
-        value = ways[0].value * 16 - ways[0].length
+            return -(1 << 40), 0
+        own = ways[0].value * 16 - ways[0].length
+        others: i64 = 0
         for other in range(state.companies):
             if weights[other] > 0:
                 ways = self.playout.ways(after, longer, other)
                 if len(ways) > 0:
-                    value -= self.grudge * weights[other] * ways[0].value * 16 // 10000
+                    others += self.grudge * weights[other] * ways[0].value * 16 // 10000
                     for s in ways[0].stops:
                         if after.table.owners[s] == company:
-                            value += self.grudge * VISIT[after.table.kinds[s]] * 160
-        return value
+                            others -= self.grudge * VISIT[after.table.kinds[s]] * 160
+        return own, others
 
     def best_station_of(self, state: Strings, legs: Legs, kind: i64, tiles: list[Tile], rng: Generator) -> i64:
         """Which place ends best; the rail that follows at once is looked for with more care."""
@@ -210,7 +227,7 @@ class Expert(Policy):
             trials.append(trial)
             if self.late():
                 break
-        turns = _TURNS_PLACE // max(state.drawn, 1)
+        turns = self.turns_place // max(state.drawn, 1)
         return self.best_trial(trials, state.company(), turns, rng)
 
 
@@ -240,9 +257,9 @@ def _by_worth(rails: list[Rail]) -> list[Rail]:
     return ordered
 
 
-def _apart(tile: Tile, others: list[Tile]) -> bool:
-    """Whether the tile lies at least a tile's side away from all others."""
+def apart(tile: Tile, others: list[Tile], gap: i64 = SIDE) -> bool:
+    """Whether the tile lies at least so far away from all others."""
     for other in others:
-        if distance(tile.x, tile.y, other.x, other.y) < SIDE * 1024:
+        if distance(tile.x, tile.y, other.x, other.y) < gap * 1024:
             return False
     return True

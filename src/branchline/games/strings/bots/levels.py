@@ -7,13 +7,17 @@ from functools import partial
 from branchline.core.levels import Level
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.greedy import Greedy
+from branchline.games.strings.bots.master import Master
+from branchline.games.strings.bots.strangers import Hugger, Liner
 
 _BEGINNER = partial(Greedy, width=2, quick=1, spots=3, depth=3)
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
+    "hugger": Level(Hugger),
+    "liner": Level(Liner),
     "beginner": Level(_BEGINNER),
     "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
-    "strong": Level(Expert, iterations=30, lapses=25, careless=Greedy),
-    "expert": Level(Expert),
+    "strong": Level(Expert, iterations=60, lapses=5, careless=Greedy, duel=Level(Expert, iterations=30, lapses=25)),
+    "expert": Level(Master),
 }

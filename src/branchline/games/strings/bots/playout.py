@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from branchline.core.driver import Luck
@@ -25,13 +26,31 @@ _BESIDE: Final = 180
 """How far beside a way a station may lie and still be touched without a detour."""
 
 
+class Style:
+    """How a company plays quickly: what string, others' points, scarce stations and the long string are worth to it."""
+
+    def __init__(self, width: i64, price: i64, spite: i64, hurry: vec[i64], scarce: vec[i64]) -> None:
+        self.sketcher = Sketcher(width, price, spite)
+        self.sketcher.scarce = scarce
+        self.price: i64 = price
+        self.spite: i64 = spite
+        self.hurry: vec[i64] = hurry
+        """By how much the long string must beat the short ones, by how many of those are left."""
+
+
 class Playout:
     """A quick player for all companies: outlines for rails, and the first place along the best of them that fits."""
 
     def __init__(self, width: i64, spite: i64, hurry: i64) -> None:
-        self.sketcher = Sketcher(width, 120, spite)
-        self.spite: i64 = spite
-        self.hurry: i64 = hurry
+        self.usual = Style(width, 120, spite, vec[i64]([0, hurry, hurry, hurry, hurry]), vec[i64]([0] * 6))
+        """How everybody plays,"""
+        self.special = self.usual
+        """but one company."""
+        self.company: i64 = -1
+
+    def style(self, company: i64) -> Style:
+        """How the company plays."""
+        return self.special if company == self.company else self.usual
 
     def run(self, state: Strings, legs: Legs, luck: Luck, rng: Generator, until: i64) -> None:
         """Play on until so many turns are finished, or to the end; the legs are those of the table, and go with it."""
@@ -47,13 +66,14 @@ class Playout:
 
     def ways(self, state: Strings, legs: Legs, company: i64) -> list[Outline]:
         """The best outlines for a company; the long string must beat the short ones by its price."""
-        self.sketcher.look(state.table, company, state.expert, state.first_only)
+        style = self.style(company)
+        style.sketcher.look(state.table, company, state.expert, state.first_only)
         ways: list[Outline] = []
         if state.short[company] > 0:
-            ways = self.sketcher.ways(state.table, legs, company, False)
+            ways = style.sketcher.ways(state.table, legs, company, False)
         if state.long[company] > 0:
-            price: i64 = self.hurry if state.short[company] > 0 else 0
-            for way in self.sketcher.ways(state.table, legs, company, True):
+            price = style.hurry[state.short[company]]
+            for way in style.sketcher.ways(state.table, legs, company, True):
                 way.value -= price
                 k = len(ways)
                 while k > 0 and ways[k - 1].value < way.value:
@@ -64,7 +84,8 @@ class Playout:
     def lay(self, state: Strings, legs: Legs) -> None:
         """Lay the first outline that keeps what it promises, or the best of those that do not."""
         company = state.company()
-        planner = Planner(1, 1, 120, self.spite, state.expert, state.first_only)
+        style = self.style(company)
+        planner = Planner(1, 1, style.price, style.spite, state.expert, state.first_only)
         best: Rail | None = None
         for way in self.ways(state, legs, company):
             if best is not None and best.value >= way.value:
@@ -72,8 +93,9 @@ class Playout:
             rail = planner.made(state.table, company, way.long, (LONG if way.long else SHORT) * 1024, way.stops)
             if rail is None:
                 continue
-            if way.long and state.short[company] > 0:
-                rail.value -= self.hurry
+            rail.value += style.sketcher.besides(rail.mask)
+            if way.long:
+                rail.value -= style.hurry[state.short[company]]
             if best is None or rail.value > best.value:
                 best = rail
         if best is None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from branchline.core.bits import BIT
 from branchline.games.strings.bots.legs import MOST, Legs
 from branchline.games.strings.rules.geometry import distance, touch
-from branchline.games.strings.rules.pieces import LONG, NOBODY, SHORT, TERMINAL, VISIT, YARD
+from branchline.games.strings.rules.pieces import LIMIT, LONG, NOBODY, SHORT, TERMINAL, VISIT, YARD
 from branchline.games.strings.rules.planning.route import nearest, pulled
 from branchline.games.strings.rules.table import Table
 
@@ -21,6 +21,8 @@ _ROUND: Final = 120
 _SLACK: Final = 100
 """By so much an outline may be too long: the real way bends less."""
 _KEPT: Final = 8
+_SEATS: Final = 5
+"""Companies that a station takes at most."""
 
 
 class Outline:
@@ -63,6 +65,10 @@ class Sketcher:
         self.open: i64 = 0
         """Stations that a way may run through."""
         self.crossing: i64 = 1000
+        self.scarce: vec[i64] = vec[i64]([0] * (_SEATS + 1))
+        """What a new station is worth beside its points, by how many more companies it takes."""
+        self.beside: vec[i64] = vec[i64]([0] * MOST)
+        """That worth of every station, after `look`."""
 
     def look(self, table: Table, company: i64, expert: bool, first_only: bool) -> None:
         """Note what every station is worth to the company."""
@@ -79,9 +85,21 @@ class Sketcher:
             owner = table.owners[s]
             if owner != NOBODY and owner != company and (new or not first_only):
                 gain -= VISIT[kind] * self.spite
-            self.gain[s] = gain
+            self.beside[s] = self.scarce[room(table, s)] if new and kind != YARD else 0
+            self.gain[s] = gain + self.beside[s]
             if not table.is_full_for(s, company):
                 self.open |= BIT[s]
+
+    def besides(self, mask: i64) -> i64:
+        """What the stations of a rail are worth beside their points, after `look` at the table before it."""
+        total: i64 = 0
+        s: i64 = 0
+        while mask != 0:
+            if mask & 1 == 1:
+                total += self.beside[s]
+            mask >>= 1
+            s += 1
+        return total
 
     def ways(self, table: Table, legs: Legs, company: i64, long: bool) -> list[Outline]:
         """The best ways, after `look` at the same table."""
@@ -216,6 +234,16 @@ class Sketcher:
             gap -= 1
         beam.promise[gap] = promise
         return gap
+
+
+def room(table: Table, station: i64) -> i64:
+    """How many more companies a station takes (S12)."""
+    left = LIMIT[table.kinds[station]]
+    mask = table.reached[station]
+    while mask != 0:
+        left -= mask & 1
+        mask >>= 1
+    return left
 
 
 def _move(beam: Beam, i: i64, k: i64, at: i64) -> None:

@@ -36,13 +36,23 @@ class Trial:
 class Budget:
     """What a comparison may take: so many turns, or so many playouts if they are said, and no longer than the time."""
 
-    def __init__(self, turns: i64, playouts: i64 = 0, until: float = 0.0) -> None:
+    def __init__(self, turns: i64, playouts: i64 = 0, until: float = 0.0, sliced: bool = False) -> None:
         self.turns: i64 = turns
         self.playouts: i64 = playouts
         self.until: float = until
         """By `time.perf_counter`; 0: the clock does not count."""
+        self.sliced: bool = sliced
+        """Whether every round has its part of the time, so that a short one lasts for all of them."""
         self.done: i64 = 0
         """Playouts that were begun."""
+        self.pause: float = until
+        """When the round of now ends."""
+
+    def begin(self, rounds: i64) -> None:
+        """Begin a round: it takes its part of the time that is left for so many of them."""
+        if self.sliced and self.until > 0.0 and self.playouts == 0:
+            now = time.perf_counter()
+            self.pause = now + (self.until - now) / float(rounds)
 
     def samples(self, turns: i64, choices: i64, rounds: i64) -> i64:
         """How often each of the choices is played on in one of the rounds, so many turns each."""
@@ -52,7 +62,7 @@ class Budget:
 
     def take(self, playouts: i64) -> bool:
         """Whether so many more fit; they count as done."""
-        if self.until > 0.0 and time.perf_counter() > self.until:
+        if self.pause > 0.0 and time.perf_counter() > self.pause:
             return False
         self.done += playouts
         return True
@@ -69,17 +79,19 @@ def best_trial(trials: list[Trial], company: i64, playout: Playout, budget: Budg
     done: i64 = 0
     now = trials[0].state.turn
     left = min(trials[0].state.rounds() * trials[0].state.companies - now, horizon) + 1
-    for _ in range(rounds):
+    for k in range(rounds):
+        budget.begin(rounds - k)
         samples = budget.samples(left, len(alive), rounds)
-        for sample in range(done, done + samples):
+        for _ in range(samples):
             if not budget.take(len(alive)):
                 break
+            sample = done
+            done += 1
             for trial in alive:
                 after = trial.state.clone()
                 legs = trial.legs.clone()
                 playout.run(after, legs, Luck(Generator(seed + sample, 1)), Generator(seed + sample, 2), now + horizon)
                 trial.total += outcome(after, company)
-        done += samples
         alive = _better_half(alive)
     return alive[0].choice
 

@@ -10,17 +10,35 @@ from branchline.games.tickets.api.texts import city_text, name_text, route_text,
 from branchline.games.tickets.api.views import view_ticket
 from branchline.games.tickets.rules import codes
 from branchline.games.tickets.rules.board import FREE, GRAY, KINDS, LOCOMOTIVE
+from branchline.games.tickets.rules.claim import give_route
+from branchline.games.tickets.rules.scoring import network
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import held
+from branchline.games.tickets.rules.turns import FEW_WAGONS
 
 MOST = 4
 """More facts are not read."""
+CONTESTED = 8
+"""Longest paths that differ by more wagons than this are not worth a word."""
 
 
 def explain(state: Tickets, seat: int, played: Move, better: Move) -> list[Text]:
     """Facts about both moves, those about the better one first."""
-    facts = [*_move_facts(state, seat, better.number), *_played_facts(state, seat, played.number, better.number)]
+    facts = _end(state, seat, played.number, better.number)
+    facts += [*_move_facts(state, seat, better.number), *_played_facts(state, seat, played.number, better.number)]
     return list({str(fact): fact for fact in facts}.values())[:MOST]
+
+
+def _end(state: Tickets, seat: int, played: int, better: int) -> list[Text]:
+    """The wagons that are left, where only one of the two moves brings the last round (T31)."""
+    left = [
+        int(state.wagons[seat]) - (int(state.board.length[codes.route_of(number)]) if number >= codes.CLAIM else 0)
+        for number in (played, better)
+    ]
+    ends = [each <= FEW_WAGONS for each in left]
+    if state.final >= 0 or ends[0] == ends[1]:
+        return []
+    return [Text("tickets.explain_better_ends" if ends[1] else "tickets.explain_played_ends", {"n": left[ends[1]]})]
 
 
 def _move_facts(state: Tickets, seat: int, number: int) -> list[Text]:
@@ -40,10 +58,37 @@ def _claim_facts(state: Tickets, seat: int, number: int) -> list[Text]:
         Text("tickets.explain_completes", {"route": route_text(state, route), "ticket": ticket_text(state, ticket)})
         for ticket in shown.completes
     ]
-    facts += [fact for ticket in _open_tickets(state, seat) if (fact := _detour(state, seat, route, ticket))]
-    if not facts:
+    detours = [fact for ticket in _open_tickets(state, seat) if (fact := _detour(state, seat, route, ticket))]
+    facts += detours
+    if (detours or not facts) and (rivals := _beside(state, seat, route)):
+        facts.append(Text("tickets.explain_rivals", {"route": route_text(state, route), "n": rivals}))
+    facts += _longest(state, seat, route)
+    if not shown.completes and not detours:
         facts.append(Text("tickets.explain_points", {"route": route_text(state, route), "points": shown.points}))
     return facts
+
+
+def _beside(state: Tickets, seat: int, route: int) -> int:
+    """How many rivals have built up to one of the route's cities."""
+    board = state.board
+    ends = {int(board.a[route]), int(board.b[route])}
+    owners = {
+        int(state.owner[each])
+        for each in range(int(board.routes))
+        if state.owner[each] not in (FREE, seat) and ends & {int(board.a[each]), int(board.b[each])}
+    }
+    return len({owner for owner in owners if 0 <= owner < state.players})
+
+
+def _longest(state: Tickets, seat: int, route: int) -> list[Text]:
+    """How the claim lengthens the seat's longest path, where the bonus for it is still contested."""
+    after = state.clone()
+    give_route(after, seat, route)
+    before, now = (int(network(each, seat).measure(False, 0)) for each in (state, after))
+    rivals = [int(network(state, other).measure(False, 0)) for other in range(int(state.players)) if other != seat]
+    if not state.board.longest or now == before or abs(now - max(rivals)) > CONTESTED:
+        return []
+    return [Text("tickets.explain_longest", {"own": now, "others": max(rivals)})]
 
 
 def _detour(state: Tickets, seat: int, route: int, ticket: int) -> Text | None:
@@ -82,17 +127,23 @@ def _card_facts(state: Tickets, seat: int, kind: int) -> list[Text]:
     if kind == LOCOMOTIVE:
         return [Text("tickets.explain_locomotive")]
     have = int(state.hands[seat * KINDS + kind])
+    fitting = _wanted(state, seat, kind)
+    if not fitting:
+        return [Text("tickets.explain_collects", {"card": name_text(kind), "n": have + 1})]
+    route = min(fitting, key=lambda each: (board.colour[each] == GRAY, board.length[each] - have))
+    facts = {"route": route_text(state, route), "card": name_text(kind), "have": have, "of": int(board.length[route])}
+    return [Text("tickets.explain_card", facts)]
+
+
+def _wanted(state: Tickets, seat: int, kind: int) -> list[int]:
+    """Free routes on the ways of open tickets that cards of the kind can pay for and do not yet."""
+    board, have = state.board, int(state.hands[seat * KINDS + kind])
     needed = {route for ticket in _open_tickets(state, seat) for route in view_ticket(state, seat, ticket).way}
-    fitting = [
+    return [
         route
         for route in sorted(needed)
         if state.owner[route] == FREE and board.colour[route] in (kind, GRAY) and have < board.length[route]
     ]
-    if not fitting:
-        return []
-    route = min(fitting, key=lambda each: (board.colour[each] == GRAY, board.length[each] - have))
-    facts = {"route": route_text(state, route), "card": name_text(kind), "have": have, "of": int(board.length[route])}
-    return [Text("tickets.explain_card", facts)]
 
 
 def _played_facts(state: Tickets, seat: int, number: int, better: int) -> list[Text]:
@@ -100,10 +151,19 @@ def _played_facts(state: Tickets, seat: int, number: int, better: int) -> list[T
         return _claimed_facts(state, seat, number)
     if codes.KEEP <= number < codes.CLAIM and codes.KEEP <= better < codes.CLAIM:
         return _kept_facts(state, seat, number, better)
+    if codes.TAKE <= number < codes.TAKE + KINDS and better != number:
+        return _taken_facts(state, seat, number - codes.TAKE)
     if number == codes.DRAW_TICKETS:
         facts = {"wagons": int(state.wagons[seat]), "tickets": len(_open_tickets(state, seat))}
         return [Text("tickets.explain_drew_tickets", facts)]
     return []
+
+
+def _taken_facts(state: Tickets, seat: int, kind: int) -> list[Text]:
+    """A card that was taken although no route of an open ticket lacks it."""
+    if kind == LOCOMOTIVE or not _open_tickets(state, seat) or _wanted(state, seat, kind):
+        return []
+    return [Text("tickets.explain_unwanted", {"card": name_text(kind)})]
 
 
 def _claimed_facts(state: Tickets, seat: int, number: int) -> list[Text]:

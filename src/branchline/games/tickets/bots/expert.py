@@ -16,7 +16,7 @@ from branchline.games.tickets.bots.beliefs import Beliefs
 from branchline.games.tickets.bots.forecast import turns_left
 from branchline.games.tickets.bots.strategist import Strategist
 from branchline.games.tickets.bots.ticket_choice import best_offers
-from branchline.games.tickets.bots.weights import expert_weights, greedy_weights, racer_weights
+from branchline.games.tickets.bots.weights import Weights, expert_weights, greedy_weights, racer_weights
 from branchline.games.tickets.rules.board import KINDS, LENGTHS
 from branchline.games.tickets.rules.claim import open_to
 from branchline.games.tickets.rules.codes import CHOOSE, DRAW_TICKETS, FIRST_TICKETS, SECOND, claim_code
@@ -37,14 +37,19 @@ SEARCH_FROM: Final = 26
 
 @final
 class Expert(Policy):
-    """Plays its own seat as a strategist, and thinks that the others play in one of the known ways."""
+    """Plays its own seat as a strategist, and thinks that each of the others plays in one of the known ways."""
 
-    def __init__(self) -> None:
-        self.weights = expert_weights()
+    def __init__(self, weights: Weights | None = None) -> None:
+        self.weights = weights if weights is not None else expert_weights()
         self._own = Strategist(self.weights)
-        self._ways: list[Strategist] = [Strategist(greedy_weights()), Strategist(racer_weights())]
-        """How the others are thought to play: in each world all in one of these ways."""
-        self._way: Strategist = self._ways[0]
+        self._ways: list[Strategist] = [
+            Strategist(greedy_weights()),
+            Strategist(racer_weights()),
+            Strategist(expert_weights()),
+        ]
+        """How the others are thought to play: in each world each of them in one of these (at two in the first two)."""
+        self._others: list[Strategist] = []
+        """By seat, the way of playing in the present world."""
         self._beliefs = Beliefs()
         self._me: i64 = -1
 
@@ -52,7 +57,7 @@ class Expert(Policy):
         self.weights.adopt(taste)
 
     def prepare(self, state: State, seat: i64) -> State:
-        """Give the others tickets that explain their routes, and one of the known ways of playing."""
+        """Give the others tickets that explain their routes, and each one of the known ways of playing."""
         assert isinstance(state, Tickets)
         mixed: i64 = 17
         for where in state.tickets:
@@ -60,15 +65,20 @@ class Expert(Policy):
         rng = Generator(mixed)
         self._me = seat
         self._own.prepare(state, seat)
-        self._way = self._ways[rng.below(len(self._ways))]
-        self._way.prepare(state, seat)
+        for way in self._ways:
+            way.prepare(state, seat)
+        # Thinking of several others as greedy or racer loses to those who hold cards back; at two that was not shown.
+        known: i64 = 2 if state.players == 2 else len(self._ways)
+        self._others = []
+        for _seat in range(state.players):
+            self._others.append(self._ways[rng.below(known)])
         if state.step != FIRST_TICKETS:
             self._beliefs.deal(state, seat, rng)
         return state
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         if seat != self._me and self._me >= 0:
-            return self._way.choose(state, seat, rng)
+            return self._others[seat].choose(state, seat, rng)
         return self._own.choose(state, seat, rng)
 
     def play_on(self, state: State, luck: Luck, wits: Generator) -> None:
@@ -112,8 +122,9 @@ class Expert(Policy):
             self.prepare(world, seat)
             for other in range(state.players):
                 if other != seat:
-                    self._way.plan.remember(world, other)
-                    for route in self._way.plan.planned:
+                    plan = self._others[other].plan
+                    plan.remember(world, other)
+                    for route in plan.planned:
                         wanted[route] += 1
         full = len(found) + BLOCKS
         while len(found) < full:

@@ -1,4 +1,4 @@
-"""The bots of Ticket to Ride: three for research, four for people."""
+"""The bots of Ticket to Ride: five for research, four for people."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from functools import partial
 
 from branchline.core.levels import Level, Plan
 from branchline.games.tickets.bots.expert import Expert
+from branchline.games.tickets.bots.learning import LEARNABLE
+from branchline.games.tickets.bots.strangers import Blocker, Hauler
 from branchline.games.tickets.bots.strategist import Beginner, Forgetful, Greedy, Racer
 
 _BEGINNER = partial(Beginner, sight=5)
@@ -14,8 +16,10 @@ _PLAN = Plan(candidates=8, batch=4, trust=1.5)
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
     "racer": Level(Racer),
+    "blocker": Level(Blocker),
+    "hauler": Level(Hauler),
     "beginner": Level(_BEGINNER, lapses=25, careless=partial(Forgetful, sight=5)),
     "casual": Level(Greedy, lapses=25, careless=_BEGINNER),
     "strong": Level(Expert, lapses=15, careless=_BEGINNER),
-    "expert": Level(Expert, _PLAN, seconds=1.0),
+    "expert": Level(LEARNABLE.expert, _PLAN, seconds=1.0),
 }

@@ -14,7 +14,7 @@ LONG_ROUTE: Final = 6
 
 @final
 class Weights:
-    """What a strategist values. bench/tune_tickets.py looks for better ones."""
+    """What a strategist values; the expert's are learned (weights.json, `branchline train ticket-to-ride`)."""
 
     def __init__(self) -> None:
         # The plan for the tickets.
@@ -126,7 +126,7 @@ def racer_weights() -> Weights:
 
 
 def expert_weights() -> Weights:
-    """Found by bench/tune_tickets.py."""
+    """What the strong bot plays by; the expert's went on from here (weights.json)."""
     weights = Weights()
     weights.claim_price = 70
     weights.fill_point = 11

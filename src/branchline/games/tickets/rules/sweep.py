@@ -3,20 +3,24 @@
 A path is a connected choice of routes in which at most two cities have an odd number of them. The sweep takes the
 cities in an order of the map. What it knows of a choice so far is told by the cities at its border, those that have
 routes on both sides: which of them the choice joins, and which have an odd number of its routes. Of all choices that
-look alike there only the longest is kept. So the work is bounded by how many cities are ever at the border, whatever
-a player owns; `width_of` says how many, and a map with too many is refused when it is loaded.
+look alike there only the longest is kept, and none that comes to nothing better even if the rest need not hang
+together, which a table of odd cities alone tells beforehand. So the work is bounded by how many cities are ever at the
+border, whatever a player owns; `width_of` says how many, and a map with too many is refused when it is loaded.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
+
+from branchline.core.bits import BIT
 
 MOST_WIDTH: Final = 8
 """So many cities at the border at most; bench/results.md has the time that the worst network takes."""
-NONE: Final = 0  # a city at the border that the choice does not touch
+FRESH: Final = 13  # the number of a part that has none yet
+NEVER: Final = -1_000_000  # what can be added to a choice with three odd cities
 
 
 def order_of(cities: i64, a: vec[i64], b: vec[i64]) -> vec[i64]:
@@ -65,99 +69,171 @@ def map_width(cities: int, a: list[int], b: list[int]) -> int:
 
 
 def longest_choice(order: vec[i64], a: vec[i64], b: vec[i64], lengths: vec[i64], best: int = 0) -> int:
-    """The longest path of these connected routes as a mask over them; 0 if none is longer than `best`."""
-    left = 0
-    for length in lengths:
-        left += int(length)
-    waiting = [True] * len(a)
-    border: list[int] = []
-    """The cities at the border; a state has a label for each, in this order."""
-    states: dict[tuple[int, ...], tuple[int, int]] = {(0,): (0, 0)}
-    """From the number of odd cities behind and the labels (twice the part, plus 1 if odd) to length and routes."""
-    found = 0
-    for each in order:
-        city = int(each)
-        for route in range(len(a)):
-            if not waiting[route] or city not in (int(a[route]), int(b[route])):
-                continue
-            waiting[route] = False
-            for end in (int(a[route]), int(b[route])):
-                if end not in border:
-                    border.append(end)
-                    states = {(*state, NONE): value for state, value in states.items()}
-            one, two = border.index(int(a[route])) + 1, border.index(int(b[route])) + 1
-            length = int(lengths[route])
-            left -= length
-            states = _with_route(states, one, two, length, 1 << route, best - left)
-        if city in border:
-            at = border.index(city)
-            states, best, found = _without_city(states, at + 1, best, found)
-            border.pop(at)
-    return found
+    """The longest path of these connected routes as a mask over them; 0 if none is longer than `best`.
+
+    Hardly any path is much shorter than the bound that ignores whether routes hang together, so what comes near it is
+    looked for first: all other choices are dropped at once then.
+    """
+    sweep = Sweep(order, a, b, lengths)
+    gap = 1
+    while True:
+        floor = max(best, sweep.bound - gap)
+        found = sweep.run(floor) if sweep.bound > floor else 0
+        if found or floor == best:
+            return found
+        gap *= 2
 
 
-def _with_route(
-    states: dict[tuple[int, ...], tuple[int, int]], one: int, two: int, length: int, mask: int, floor: int
-) -> dict[tuple[int, ...], tuple[int, int]]:
-    """Every choice without the route, and with it; those that can come to nothing better than the best are dropped."""
-    grown: dict[tuple[int, ...], tuple[int, int]] = {}
-    for state, value in states.items():
-        for taken in (False, True):
-            key, new = state, value
-            if taken:
-                key, new = _joined(state, one, two), (value[0] + length, value[1] | mask)
-            if new[0] <= floor:
-                continue
-            old = grown.get(key)
-            if old is None or old[0] < new[0]:
-                grown[key] = new
-    return grown
+@final
+@mypyc_attr(acyclic=True)
+class Sweep:
+    """The steps of a sweep over some routes, and after each of them what a choice can still come to.
+
+    A choice so far is a number: how many odd cities lie behind (two bits), which places of the border are odd (a bit
+    each), and to which part the city at each place belongs (four bits each, 0 if the choice does not touch it). Parts
+    are numbered in the order of the places, so that choices that look alike are one number.
+    """
+
+    def __init__(self, order: vec[i64], a: vec[i64], b: vec[i64], lengths: vec[i64]) -> None:
+        self.route: vec[i64] = vec[i64]()
+        """For each step the route that is taken or not, -1 where a city leaves the border;"""
+        self.one: vec[i64] = vec[i64]()
+        self.two: vec[i64] = vec[i64]()
+        """and the places of its ends, or of that city."""
+        self.lengths = lengths
+        self.width: int = 0
+        waiting = [True] * len(a)
+        place: dict[int, int] = {}
+        for each in order:
+            city = int(each)
+            for route in range(len(a)):
+                if waiting[route] and city in (int(a[route]), int(b[route])):
+                    waiting[route] = False
+                    self._step(route, self._place(place, int(a[route])), self._place(place, int(b[route])))
+            if city in place:
+                at = place.pop(city)
+                self._step(-1, at, at)
+        self.hopes: list[vec[i64]] = [vec[i64]([0] * (4 << self.width))]
+        """By step, from the last: what the rest adds at most, if it need not hang together; by the odd cities."""
+        for step in range(len(self.route) - 1, -1, -1):
+            self.hopes.append(self._hope(step, self.hopes[-1]))
+        self.bound: int = int(self.hopes[-1][0])
+        """No path is longer."""
+
+    def _place(self, place: dict[int, int], city: int) -> int:
+        """The place of a city at the border; the first that is free for one that comes in."""
+        if city not in place:
+            taken = list(place.values())
+            free = 0
+            while free in taken:
+                free += 1
+            place[city] = free
+            self.width = max(self.width, free + 1)
+        return place[city]
+
+    def _step(self, route: i64, one: i64, two: i64) -> None:
+        self.route = append(self.route, route)
+        self.one = append(self.one, one)
+        self.two = append(self.two, two)
+
+    def _hope(self, step: i64, after: vec[i64]) -> vec[i64]:
+        """What the rest adds at most before a step, from what it adds after it."""
+        hope = after[:]
+        one, two = self.one[step], self.two[step]
+        route = self.route[step]
+        if route >= 0:
+            flip: i64 = (BIT[one] ^ BIT[two]) * 4
+            length = self.lengths[route]
+            for look in range(len(hope)):
+                there: i64 = look ^ flip
+                if after[there] + length > after[look]:
+                    hope[look] = after[there] + length
+        else:
+            odd: i64 = BIT[one] * 4
+            for look in range(len(hope)):
+                if look & odd:
+                    hope[look] = after[look - odd + 1] if look & 3 < 2 else NEVER
+        return hope
+
+    def run(self, best: int) -> int:
+        """The longest path that is longer than that, as a mask over the routes; 0 if there is none."""
+        states: dict[int, tuple[int, int]] = {0: (0, 0)}
+        """From choices that look alike to the longest of them: its length, and its routes as a mask."""
+        found = 0
+        mask = (4 << self.width) - 1
+        for step in range(len(self.route)):
+            route, one, two = int(self.route[step]), int(self.one[step]), int(self.two[step])
+            hope = self.hopes[len(self.route) - 1 - step]
+            grown: dict[int, tuple[int, int]] = {}
+            for state, value in states.items():
+                if route >= 0:
+                    _keep(grown, state, value, hope[state & mask], best)
+                    longer = value[0] + int(self.lengths[route])
+                    joined = self._joined(state, one, two)
+                    _keep(grown, joined, (longer, value[1] | 1 << route), hope[joined & mask], best)
+                    continue
+                odd = state >> 2 + one & 1
+                if (state & 3) + odd > 2:
+                    continue
+                rest = (state & ~(1 << 2 + one)) + odd
+                part = self._part(state, one)
+                if part == 0:
+                    _keep(grown, rest, value, hope[rest & mask], best)
+                elif self._goes_on(state, part, one):
+                    rest = self._numbered(rest & ~(15 << self._at(one)))
+                    _keep(grown, rest, value, hope[rest & mask], best)
+                elif state >> self._at(0) == part << 4 * one and value[0] > best:
+                    # A part that ends here must be all there is, and is then a path.
+                    best, found = value
+            states = grown
+        return found
+
+    def _at(self, place: int) -> int:
+        return 2 + self.width + 4 * place
+
+    def _part(self, state: int, place: int) -> int:
+        return state >> self._at(place) & 15
+
+    def _goes_on(self, state: int, part: int, place: int) -> bool:
+        """Whether a part is at the border at another place too."""
+        for other in range(self.width):
+            if other != place and self._part(state, other) == part:
+                return True
+        return False
+
+    def _joined(self, state: int, one: int, two: int) -> int:
+        """The state with the parts of two cities made one, and both cities turned from even to odd or back."""
+        first, second = self._part(state, one), self._part(state, two)
+        part = first or second or FRESH
+        state ^= 1 << 2 + one ^ 1 << 2 + two
+        for place in range(self.width):
+            here = self._part(state, place)
+            if place in (one, two) or (here and here == second):
+                state += part - here << self._at(place)
+        return self._numbered(state)
+
+    def _numbered(self, state: int) -> int:
+        """The parts numbered in the order of their places."""
+        names = 0  # four bits for each number that a part had
+        known = 0
+        for place in range(self.width):
+            part = self._part(state, place)
+            if part:
+                name = names >> 4 * part & 15
+                if name == 0:
+                    known += 1
+                    name = known
+                    names |= name << 4 * part
+                state += name - part << self._at(place)
+        return state
 
 
-def _joined(state: tuple[int, ...], one: int, two: int) -> tuple[int, ...]:
-    """The state with the parts of two cities made one, and both cities turned from even to odd or back."""
-    labels = list(state)
-    first, second = labels[one] >> 1, labels[two] >> 1
-    fresh = 1 + max(label >> 1 for label in labels[1:])
-    part = first or second or fresh
-    for i in range(1, len(labels)):
-        if labels[i] >> 1 and labels[i] >> 1 in (first, second):
-            labels[i] = part << 1 | labels[i] & 1
-    for i in (one, two):
-        labels[i] = part << 1 | (labels[i] & 1) ^ 1
-    return _plain(labels)
-
-
-def _plain(labels: list[int]) -> tuple[int, ...]:
-    """The parts numbered in the order in which they come, so that equal choices look equal."""
-    names: dict[int, int] = {}
-    for i in range(1, len(labels)):
-        part = labels[i] >> 1
-        if part:
-            labels[i] = names.setdefault(part, len(names) + 1) << 1 | labels[i] & 1
-    return tuple(labels)
-
-
-def _without_city(
-    states: dict[tuple[int, ...], tuple[int, int]], at: int, best: int, found: int
-) -> tuple[dict[tuple[int, ...], tuple[int, int]], int, int]:
-    """The city has no further routes. A part that ends with it must be all there is, and is then a path."""
-    kept: dict[tuple[int, ...], tuple[int, int]] = {}
-    for state, value in states.items():
-        label = state[at]
-        odd = state[0] + (label & 1)
-        if odd > 2:
-            continue
-        rest = [odd, *state[1:at], *state[at + 1 :]]
-        if label and all(other >> 1 != label >> 1 for other in rest[1:]):
-            if not any(rest[1:]) and value[0] > best:
-                best, found = value
-            continue
-        key = _plain(rest)
-        old = kept.get(key)
+def _keep(states: dict[int, tuple[int, int]], state: int, value: tuple[int, int], hope: i64, best: int) -> None:
+    """Note a choice, unless it can come to nothing better than the best or there is a longer one like it."""
+    if value[0] + int(hope) > best:
+        old = states.get(state)
         if old is None or old[0] < value[0]:
-            kept[key] = value
-    return kept, best, found
+            states[state] = value
 
 
 def trail_of(mask: int, a: vec[i64], b: vec[i64]) -> vec[i64]:

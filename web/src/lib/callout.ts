@@ -1,5 +1,5 @@
-/** Where the tag at the pointer stands: beside the string's end, over nothing that is to be read. */
-import type { Point } from './rope';
+/** Where a tag stands: beside what it speaks of, over nothing that is to be read. */
+type Point = [x: number, y: number];
 
 export interface Box {
   x: number;
@@ -19,7 +19,8 @@ const DIRECTIONS: Point[] = [
   [0, 1],
 ];
 
-const common = (a: Box, b: Box): number =>
+/** How much of their area two boxes share. */
+export const common = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) *
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 

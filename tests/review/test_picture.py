@@ -1,0 +1,57 @@
+"""Boards of a review that is read without a server: every decision is drawn on the position before it."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+import branchline
+from branchline.review import review
+from branchline.review.page import render
+from branchline.review.picture import board
+from branchline.review.report import ZERO, Choice, Decision
+from tests.review.games import RECORDS, golden
+
+NOWHERE = {"take", "blind", "tickets", "aside", "give_up", "field"}
+"""Kinds of action that have no place on a board: cards, and what is left undone."""
+
+
+@pytest.mark.parametrize("slug", RECORDS)
+@pytest.mark.parametrize("language", branchline.core.text.LANGUAGES)
+def test_every_decision_is_drawn_inside_its_board(slug: str, language: str) -> None:
+    match = golden(slug)
+    record, drawn = match.record(), set()
+    for n, event in enumerate(record["events"]):
+        if not isinstance(event[0], int) or n % 3:
+            continue
+        seat, action = event
+        at = branchline.replay(record, upto=n)
+        path = at.game.stroke(at.state, seat, at.options, action)
+        assert bool(path) != (action["type"] in NOWHERE) or action["type"] == "pass", action
+        if path:
+            drawn.add(action["type"])
+            picture = at.game.picture(at.state, seat, at.options, language)
+            assert picture is not None
+            left, top, width, height = picture.box
+            for x, y in re.findall(r"[MLQ](-?[\d.]+) (-?[\d.]+)", path):
+                assert left <= float(x) <= left + width
+                assert top <= float(y) <= top + height
+    assert drawn
+
+
+def test_the_played_and_the_better_move_are_told_apart() -> None:
+    match = golden("30-rails")
+    n = next(n for n, event in enumerate(match.record()["events"]) if event[0] == 0 and event[1]["type"] == "draw")
+    at = branchline.replay(match.record(), upto=n)
+    played, better = (Choice(each.json(), each.text) for each in at.legal(0)[:2])
+    decision = Decision(n, 1, 0, played, better, ZERO, ZERO, 1, "mistake", [])
+    html = board(at, decision, "en")
+    assert html.count('class="played"') == html.count('class="better"') == 1
+    assert html.count("<text") == 5, "the mine and four stations"
+    assert 'class="better"' not in board(at, Decision(n, 1, 0, played, None, ZERO, ZERO, 1, "none", []), "en")
+    *_, report = review(match, playouts=40, workers=1)
+    sums = [msgspec.structs.replace(report.sums[0], costliest=[n])]
+    told = msgspec.structs.replace(report, decisions=[decision], sums=sums, costliest=[n])
+    assert html in render(told, "en", lambda n: branchline.replay(match.record(), upto=n))
