@@ -106,13 +106,19 @@ class Visitor:
         self.page.locator("#tab-moves").click()
         return self.page.locator(".drawer .legal-list")
 
-    def play_from_list(self, choice: random.Random) -> None:
-        """Play any of the first moves of the list, and wait until it counts."""
+    def play_from_list(self, choice: random.Random, waits: bool = True) -> None:
+        """Play any of the first moves of the list, and wait until it counts.
+
+        Where others act at the same time a list may be of the moment before one's last move; then it is
+        empty a moment later, and with `waits=False` nothing is played.
+        """
         moves = self.page.locator(".drawer .legal-list")
         buttons = moves.locator("li button:visible:enabled")
         # The dialog of the end is loaded when it is needed, a moment after the last move.
-        expect(buttons.first.or_(self.page.locator("dialog[open]")).first).to_be_visible()
-        if self.page.locator("dialog[open]").count():
+        ready = buttons.first.or_(self.page.locator("dialog[open]"))
+        done = moves.get_by_text(re.compile("^(It is not your turn now|Сейчас не ваш ход)"))
+        expect((ready if waits else ready.or_(done)).first).to_be_visible()
+        if self.page.locator("dialog[open]").count() or not buttons.count():
             return
         button = buttons.nth(choice.randrange(min(2, buttons.count())))
         before = (moves.get_attribute("data-n"), moves.get_attribute("data-seat"))
@@ -156,6 +162,8 @@ class Visitor:
             self.press(squares.nth(2))
         expect(page.locator(".say p")).to_have_text(re.compile("^(Choose the bonus|Выберите бонус)"))
         self.place(cells.nth(4))
+        # A press is told at once and taken a moment later; until then further presses do not count.
+        expect(page.locator(".say p")).not_to_have_text(re.compile("bonus cell|онусн"))
 
     def place(self, place: Locator) -> None:
         """One press places what belongs to the setup; wait until it was taken."""

@@ -63,7 +63,7 @@ def test_two_browsers_finish_a_game_that_a_third_watches(visit: Visit) -> None:
     while not (host.over and guest.over):
         for each, choice in choices.items():
             if each.may_act() and not each.over:
-                each.play_from_list(choice)
+                each.play_from_list(choice, waits=False)
     expect(watcher.page.get_by_text(re.compile("The winners? (is|are)")).first).to_be_visible()
 
 

@@ -18,11 +18,17 @@ def settings(visitor: Visitor) -> None:
 
 
 def test_a_bot_plays_until_the_seat_is_taken_back_and_one_resigns(visit: Visit) -> None:
-    anna = visit(quiet=True)
-    anna.sit_at("30-rails", "me", "bot:random")
+    # Somebody who does not move keeps the game from ending while Anna's bot plays.
+    anna, boris = visit(quiet=True), visit(quiet=True)
+    boris.take_seat(anna.sit_at("30-rails", "me", "open"))
     page = anna.page
+    page.get_by_role("button", name="Begin").click()
+    # Before anybody has moved a game is called off, not resigned.
+    page.get_by_role("button", name="Draw the mountain", exact=True).click()
+    expect(page.get_by_role("button", name="Draw the mountain", exact=True)).to_have_count(0)
     settings(anna)
     page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text("A bot plays in your place.")).to_be_visible()
     expect(page.locator("[data-seat='0']")).to_contain_text("a bot plays")
     page.get_by_role("button", name="Take my seat back").click()
