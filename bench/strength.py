@@ -30,7 +30,7 @@ from branchline.core.state import State
 from branchline.games import find
 from branchline.games.rocket.bots import policy as rocket
 from branchline.games.rocket.bots.weights import Weights
-from branchline.games.strings.bots import expert as strings
+from branchline.games.strings.bots import strong as strings
 
 FORMER = {
     "stephensons-rocket": Level(
@@ -45,7 +45,7 @@ FORMER = {
         Plan(candidates=12, horizon=12, depth=2, trust=1.0),
     ),
     "string-railway": Level(
-        partial(strings.Expert, turns_place=5000, turns_lay=2500, horizon=8, finalists=12, shorts=8, beam=8)
+        partial(strings.Strong, turns_place=5000, turns_lay=2500, horizon=8, finalists=12, shorts=8, beam=8)
     ),
 }
 """The experts before those of now, to be played against."""

@@ -21,10 +21,10 @@ from branchline.core.generator import Generator
 from branchline.core.levels import Level
 from branchline.core.policy import Policy
 from branchline.games import find
-from branchline.games.strings.bots.expert import Expert
+from branchline.games.strings.bots.expert import Expert, fitted
 from branchline.games.strings.bots.legs import Legs
-from branchline.games.strings.bots.master import Master, fitted
 from branchline.games.strings.bots.playout import Playout
+from branchline.games.strings.bots.strong import Strong
 
 GAME = "string-railway"
 
@@ -33,7 +33,7 @@ def policy(setting: str) -> partial[Policy]:
     """The bot of a setting: `former` or `now`, and what differs in it."""
     name, _, changes = setting.partition(":")
     given = {key: int(value) for key, value in (each.split("=") for each in changes.split(",") if each)}
-    return partial(Expert if name == "former" else Master, **given)
+    return partial(Strong if name == "former" else Expert, **given)
 
 
 def play(setting: str, seed: int, seat: int, seconds: float) -> tuple[list[int], list[float]]:

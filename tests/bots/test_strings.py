@@ -18,10 +18,10 @@ from branchline.core.generator import Generator
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.legs import MOST, Legs
 from branchline.games.strings.bots.levels import LEVELS
-from branchline.games.strings.bots.master import Master
 from branchline.games.strings.bots.playout import Playout, Style
 from branchline.games.strings.bots.rivals import outcome
 from branchline.games.strings.bots.sketch import room
+from branchline.games.strings.bots.strong import Strong
 from branchline.games.strings.bots.trial import Budget, Trial, best_trial
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.geometry import distance
@@ -123,7 +123,7 @@ def test_outlines_find_nearly_what_exact_search_finds():
 def test_the_better_choice_is_found_with_common_draws():
     state, legs = played(3, 8)
     state = at_turn(state, 0, turn=8)
-    rails = Expert().rails(state)
+    rails = Strong().rails(state)
     trials = []
     for k, rail in enumerate(rails):
         trial = Trial(k, state.clone(), legs.clone())
@@ -204,7 +204,7 @@ def drawn(seed: int, turns: int) -> Strings:
 
 def test_places_that_are_compared_are_good_and_do_not_lie_side_by_side():
     state = drawn(4, 6)
-    tiles = Master().stations(state, Legs(state.table), first_kind(state), Generator(1))
+    tiles = Expert().stations(state, Legs(state.table), first_kind(state), Generator(1))
     assert 4 < len(tiles) <= 16
     for k, one in enumerate(tiles):
         assert fault(state.table, one) == 0
@@ -214,7 +214,7 @@ def test_places_that_are_compared_are_good_and_do_not_lie_side_by_side():
 def test_the_same_playouts_choose_the_same(monkeypatch):
     """A number of playouts decides alone: neither the clock nor an earlier choice counts."""
     state = drawn(5, 9)
-    bot = Master()
+    bot = Expert()
     clock = time.perf_counter
     chosen = []
     for factor in (1.0, 20.0):
@@ -231,9 +231,9 @@ ROOT = Path(__file__).parents[2]
 CHOICES = """
 import hashlib
 from branchline.core.generator import Generator
-from branchline.games.strings.bots.master import Master
+from branchline.games.strings.bots.expert import Expert
 from tests.bots.test_strings import drawn
-bot = Master()
+bot = Expert()
 for seed, turns in ((2, 1), (3, 10)):
     state = drawn(seed, turns)
     for _ in range(2):
@@ -261,8 +261,8 @@ def test_the_expert_chooses_alike_compiled_and_interpreted():
 
 
 def test_the_lower_levels_search_as_they_were_measured():
-    assert type(LEVELS["strong"].policy()) is Expert
-    assert type(LEVELS["expert"].policy()) is Master
+    assert type(LEVELS["strong"].policy()) is Strong
+    assert type(LEVELS["expert"].policy()) is Expert
 
 
 def test_a_bot_that_is_given_little_time_still_chooses_a_legal_action():

@@ -7,8 +7,8 @@ from functools import partial
 from branchline.core.levels import Level
 from branchline.games.strings.bots.expert import Expert
 from branchline.games.strings.bots.greedy import Greedy
-from branchline.games.strings.bots.master import Master
 from branchline.games.strings.bots.strangers import Hugger, Liner
+from branchline.games.strings.bots.strong import Strong
 
 _BEGINNER = partial(Greedy, width=2, quick=1, spots=3, depth=3)
 
@@ -18,6 +18,6 @@ LEVELS: dict[str, Level] = {
     "liner": Level(Liner),
     "beginner": Level(_BEGINNER),
     "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
-    "strong": Level(Expert, iterations=60, lapses=5, careless=Greedy, duel=Level(Expert, iterations=30, lapses=25)),
-    "expert": Level(Master),
+    "strong": Level(Strong, iterations=60, lapses=5, careless=Greedy, duel=Level(Strong, iterations=30, lapses=25)),
+    "expert": Level(Expert),
 }
