@@ -10,10 +10,6 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
-MAKE = """async (body) => (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
-  headers: {'content-type': 'application/json'}})).json()).id"""
-
-
 SETTLED = """async () => {
   await document.fonts.ready;
   const ends = (each) => Number.isFinite(each.effect?.getComputedTiming().endTime ?? 0);
@@ -83,10 +79,30 @@ class Visitor:
         """Open a table of any game without the dialog (`me`, `open`, `bot:greedy`), and go there; its number."""
         asked = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
         body = {"game": game, "options": options, "seats": asked, "public": False, "start": "open" not in seats}
-        self.page.goto(self.address)
-        table: str = self.page.evaluate(MAKE, body)
+        table = self.make_table(body)
         self.page.goto(f"{self.address}/t/{table}")
         return table
+
+    # ── what tests begin with: asked of the server by this browser, without loading pages for it ──
+    def make_table(self, body: dict[str, Any]) -> str:
+        """Open a table; its number."""
+        return str(self._post("/api/tables", body)["id"])
+
+    def bring(self, record: dict[str, Any]) -> str:
+        """Give the server a finished game; the number of its table."""
+        return str(self._post("/api/records", record)["id"])
+
+    def play_on(self, table: str, n: int) -> None:
+        """Play on from a position of a finished game, as its first seat against beginners."""
+        seats = self.page.context.request.get(f"{self.address}/api/tables/{table}").json()["seats"]
+        asked = [{"kind": "me"}] + [{"kind": "bot", "level": "beginner"}] * (len(seats) - 1)
+        made = self._post(f"/api/tables/{table}/continue", {"n": n, "seats": asked})
+        self.page.goto(f"{self.address}/t/{made['id']}")
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        answer = self.page.context.request.post(f"{self.address}{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     def take_seat(self, table: str, name: str | None = None) -> None:
         """Open a table as a guest without a name and take its open seat; the field has a suggestion already."""

@@ -20,12 +20,9 @@ class Table:
         self.answers: list[str | bytes] = []
         """What the server has said to questions."""
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
-        self.page.goto(visitor.address)
         wanted = [{"kind": "me"}] * seats + [{"kind": "bot", "level": "greedy"}] * bots
-        made = self.page.evaluate(
-            """async (body) => (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
-                 headers: {'content-type': 'application/json'}})).json()).id""",
-            {"game": "string-railway", "options": options, "seats": wanted, "public": False, "start": True},
+        made = visitor.make_table(
+            {"game": "string-railway", "options": options, "seats": wanted, "public": False, "start": True}
         )
         self.page.goto(f"{visitor.address}/t/{made}")
         expect(self.page.locator("svg.table")).to_be_visible()

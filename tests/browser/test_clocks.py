@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driver import MAKE, Visitor
+from tests.browser.driver import Visitor
 from tests.browser.test_strip import WINDOWS, strip
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -21,8 +21,7 @@ DAYS = {"kind": "days", "hours": 200, "bank": 39}
 def sit_at(host: Visitor, seats: list[str], game: str = "30-rails", **more: Any) -> str:
     """Make a table with a clock, go there; its number."""
     asked = [dict(zip(("kind", "level"), seat.split(":"), strict=False)) for seat in seats]
-    host.page.goto(host.address)
-    table: str = host.page.evaluate(MAKE, {"game": game, "seats": asked, "start": "open" not in seats, **more})
+    table = host.make_table({"game": game, "seats": asked, "start": "open" not in seats, **more})
     host.page.goto(f"{host.address}/t/{table}")
     return table
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -42,15 +40,10 @@ def played(game: str, players: int) -> Match:
     return match
 
 
-def open_end(visitor: Visitor, match: Match, folder: Path) -> Page:
+def open_end(visitor: Visitor, match: Match) -> Page:
     """Bring the record and look at the score."""
-    path = folder / "record.json"
-    path.write_text(json.dumps(match.record()))
     page = visitor.page
-    page.goto(f"{visitor.address}/lobby")
-    page.locator("input[type=file]").set_input_files(path)
-    page.wait_for_url(re.compile("/m/"))
-    page.goto(f"{visitor.address}/t/{page.url.split('/')[4]}")
+    page.goto(f"{visitor.address}/t/{visitor.bring(match.record())}")
     score(page)
     return page
 
@@ -77,13 +70,13 @@ def cell(totals: Locator, source: str, place: int) -> str:
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize(("game", "players"), CASES)
 def test_the_end_tells_who_won_why_and_where_the_points_came_from(
-    visit: Visit, tmp_path: Path, game: str, players: int, phone: bool
+    visit: Visit, game: str, players: int, phone: bool
 ) -> None:
     match = played(game, players)
     result, summary = match.result, match.summary
     assert result is not None
     assert summary is not None
-    page = open_end(visit(phone=phone), match, tmp_path)
+    page = open_end(visit(phone=phone), match)
     dialog = page.locator("dialog[open]")
     expect(dialog.locator("h1")).to_contain_text(str(max(result.scores)).replace("-", ""))
     expect(dialog.locator(".reason")).not_to_be_empty()
@@ -123,12 +116,12 @@ def test_the_end_tells_who_won_why_and_where_the_points_came_from(
     score(page)
 
 
-def test_the_longest_path_and_a_seats_tickets_are_drawn_on_the_map(visit: Visit, tmp_path: Path) -> None:
+def test_the_longest_path_and_a_seats_tickets_are_drawn_on_the_map(visit: Visit) -> None:
     match = played("ticket-to-ride", 3)
     assert match.result is not None
     tallies = match.result.breakdown.seats  # type: ignore[attr-defined]
     longest = max(each.longest for each in tallies)
-    page = open_end(visit(), match, tmp_path)
+    page = open_end(visit(), match)
     lit = page.locator("dialog[open] .board path.lit")
     expect(lit).to_have_count(sum(len(each.trail) for each in tallies if each.longest == longest))
     page.locator("dialog[open] .whose button").first.click()
@@ -138,8 +131,8 @@ def test_the_longest_path_and_a_seats_tickets_are_drawn_on_the_map(visit: Visit,
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_no_card_of_the_count_stands_alone_in_its_row(visit: Visit, tmp_path: Path, players: int) -> None:
-    page = open_end(visit(), played("ticket-to-ride", players), tmp_path)
+def test_no_card_of_the_count_stands_alone_in_its_row(visit: Visit, players: int) -> None:
+    page = open_end(visit(), played("ticket-to-ride", players))
     for width in (1440, 1366, 820):
         page.set_viewport_size({"width": width, "height": 900})
         settle(page)
@@ -149,8 +142,8 @@ def test_no_card_of_the_count_stands_alone_in_its_row(visit: Visit, tmp_path: Pa
         assert len(rows) == 1 or rows[-1] > 1, (width, rows)
 
 
-def test_on_a_phone_the_charts_and_the_count_are_pages(visit: Visit, tmp_path: Path) -> None:
-    page = open_end(visit(phone=True), played("ticket-to-ride", 2), tmp_path)
+def test_on_a_phone_the_charts_and_the_count_are_pages(visit: Visit) -> None:
+    page = open_end(visit(phone=True), played("ticket-to-ride", 2))
     dialog = page.locator("dialog[open]")
     for name, *there in (
         ("Chart", ".curve svg"),
@@ -163,13 +156,13 @@ def test_on_a_phone_the_charts_and_the_count_are_pages(visit: Visit, tmp_path: P
         assert dialog.locator(".lay .sheet.part:visible").count() == 1 + len(there)
 
 
-def test_what_brought_the_winner_most_is_named_and_any_sheet_can_be_seen(visit: Visit, tmp_path: Path) -> None:
+def test_what_brought_the_winner_most_is_named_and_any_sheet_can_be_seen(visit: Visit) -> None:
     match = played("30-rails", 5)
     assert match.result is not None
     winner = match.result.winners[0]
     sheet = branchline.to_builtins(match.view())["sheets"][winner]
     best = max(*(pair["points"] for pair in sheet["pairs"]), sheet["mine_points"])
-    page = open_end(visit(), match, tmp_path)
+    page = open_end(visit(), match)
     expect(page.locator(".feats li b").first).to_have_text(f"+{best}")
     name = page.locator(".totals .first b").first.inner_text()
     expect(page.locator(".feats")).to_contain_text(name)
@@ -184,8 +177,8 @@ def test_what_brought_the_winner_most_is_named_and_any_sheet_can_be_seen(visit: 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_axe_finds_nothing_serious_at_the_end(visit: Visit, tmp_path: Path, theme: str, phone: bool) -> None:
+def test_axe_finds_nothing_serious_at_the_end(visit: Visit, theme: str, phone: bool) -> None:
     me = visit(color_scheme=theme, phone=phone)
     for game in ("ticket-to-ride", "stephensons-rocket"):
-        open_end(me, played(game, 3), tmp_path)
+        open_end(me, played(game, 3))
         assert_accessible(me, game)

@@ -50,13 +50,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Begun:
 def sit(visitor: Visitor, begun: Begun) -> Page:
     """Play on against three bots, and wait until they have drawn their first track."""
     page = visitor.page
-    page.goto(f"{visitor.address}/lobby")
-    page.locator("input[type=file]").set_input_files(begun[0])
-    page.wait_for_url(re.compile("/m/"))
-    page.goto(f"{visitor.address}/m/{page.url.split('/')[4]}/{begun[1]}")
-    page.get_by_role("button", name="Play on").click()
-    page.get_by_role("dialog").locator(".btn.ink").click()
-    page.wait_for_url(re.compile("/t/"))
+    visitor.play_on(visitor.bring(json.loads(begun[0].read_text())), begun[1])
     expect(page.locator("g.cell:not(.closed)").first).to_be_visible()
     expect(page.locator(".seat .ok")).to_have_count(3)
     page.evaluate(WATCH)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -82,12 +81,9 @@ def entries(match: Match) -> list[Any]:
 
 def show(visitor: Visitor, match: Match) -> str:
     """Bring the record; the number of its table."""
-    page = visitor.page
-    page.goto(f"{visitor.address}/lobby")
-    data = json.dumps(match.record()).encode()
-    page.locator("input[type=file]").set_input_files({"name": "r.json", "mimeType": "application/json", "buffer": data})
-    page.wait_for_url(re.compile("/m/"))
-    return page.url.split("/")[4]
+    table = visitor.bring(match.record())
+    visitor.page.goto(f"{visitor.address}/m/{table}")
+    return table
 
 
 def tickets(entry: Any) -> list[Way]:

@@ -48,33 +48,22 @@ def scored(tmp_path_factory: pytest.TempPathFactory) -> Scored:
 
 def play_on(visitor: Visitor, record: Path, n: int) -> Page:
     """Bring a record and play on from a position."""
-    look(visitor, record, n)
     page = visitor.page
-    page.get_by_role("button", name=re.compile("Play on|Сыграть отсюда")).click()
-    page.get_by_role("dialog").locator(".btn.ink").click()
-    page.wait_for_url(re.compile("/t/"))
+    visitor.play_on(visitor.bring(json.loads(record.read_text())), n)
     expect(page.locator("g.cell:not(.closed)").first).to_be_visible()
     return page
 
 
 def look(visitor: Visitor, record: Path, n: int) -> None:
-    visitor.page.goto(f"{visitor.address}/lobby")
-    visitor.page.locator("input[type=file]").set_input_files(record)
-    visitor.page.wait_for_url(re.compile("/m/"))
-    visitor.page.goto(f"{visitor.address}/m/{visitor.page.url.split('/')[4]}/{n}")
+    visitor.page.goto(f"{visitor.address}/m/{visitor.bring(json.loads(record.read_text()))}/{n}")
     expect(visitor.page.locator(".lay svg").first).to_be_visible()
 
 
-def open_golden(visitor: Visitor, name: str, folder: Path) -> None:
+def open_golden(visitor: Visitor, name: str) -> None:
     """Bring a golden record and look at its end."""
     golden = json.loads((Path(__file__).parents[1] / "golden" / f"{name}.json").read_text("utf-8"))
-    path = folder / "record.json"
-    path.write_text(json.dumps(golden["record"]))
     page = visitor.page
-    page.goto(f"{visitor.address}/lobby")
-    page.locator("input[type=file]").set_input_files(path)
-    page.wait_for_url(re.compile("/m/"))
-    page.goto(f"{visitor.address}/t/{page.url.split('/')[4]}")
+    page.goto(f"{visitor.address}/t/{visitor.bring(golden['record'])}")
     expect(page.locator(".actionbar .btn").first).to_be_visible()
 
 

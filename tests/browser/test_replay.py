@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -30,15 +28,13 @@ def played(name: str, seed: int = 5, players: int = 2) -> Match:
     return match
 
 
-def bring(visitor: Visitor, match: Match, folder: Path) -> str:
-    """Open a record; the number of its table."""
-    record = folder / "record.json"
-    record.write_text(json.dumps(match.record()))
-    visitor.page.goto(f"{visitor.address}/lobby")
-    visitor.page.locator("input[type=file]").set_input_files(record)
-    visitor.page.wait_for_url(re.compile("/m/"))
+def bring(visitor: Visitor, match: Match) -> str:
+    """Look at the end of a finished game; the number of its table."""
+    table = visitor.bring(match.record())
+    visitor.page.goto(f"{visitor.address}/m/{table}")
+    visitor.page.wait_for_url(re.compile(r"/m/[^/]+/\d+$"))
     visitor.page.wait_for_function("() => document.querySelector('.history input')?.max > 0")
-    return visitor.page.url.split("/")[4]
+    return table
 
 
 def position(page: Page) -> int:
@@ -51,11 +47,11 @@ def slider(page: Page) -> int:
     return int(page.locator(".history input").input_value())
 
 
-def test_a_replay_opens_at_the_end_and_follows_the_keys(visit: Visit, tmp_path: Path) -> None:
+def test_a_replay_opens_at_the_end_and_follows_the_keys(visit: Visit) -> None:
     me = visit()
     page = me.page
     match = played("30-rails")
-    table = bring(me, match, tmp_path)
+    table = bring(me, match)
     events = len(match.events)
     expect(page).to_have_url(re.compile(f"/m/{table}/{events}$"))
     last = slider(page)
@@ -77,11 +73,11 @@ def test_a_replay_opens_at_the_end_and_follows_the_keys(visit: Visit, tmp_path: 
     expect(page).to_have_url(re.compile(f"/m/{table}/{events}$"))
 
 
-def test_a_replay_plays_by_itself_with_the_log_in_step(visit: Visit, tmp_path: Path) -> None:
+def test_a_replay_plays_by_itself_with_the_log_in_step(visit: Visit) -> None:
     me = visit()
     page = me.page
     page.clock.install()
-    bring(me, played("ticket-to-ride"), tmp_path)
+    bring(me, played("ticket-to-ride"))
     page.keyboard.press("Home")
     expect(page.locator(".history input")).to_have_value("0")
     page.get_by_role("button", name="Speed: 1×").click()
@@ -109,10 +105,10 @@ def test_a_replay_plays_by_itself_with_the_log_in_step(visit: Visit, tmp_path: P
     assert f"/{position(page)}" in page.url
 
 
-def test_on_a_phone_the_way_through_the_game_is_beside_the_board(visit: Visit, tmp_path: Path) -> None:
+def test_on_a_phone_the_way_through_the_game_is_beside_the_board(visit: Visit) -> None:
     me = visit(phone=True)
     page = me.page
-    table = bring(me, played("string-railway"), tmp_path)
+    table = bring(me, played("string-railway"))
     expect(page.locator(".actionbar .history input")).to_be_visible()
     board = page.locator("main.board").bounding_box()
     page.get_by_role("button", name="One step back").tap()
@@ -124,11 +120,11 @@ def test_on_a_phone_the_way_through_the_game_is_beside_the_board(visit: Visit, t
 
 
 @pytest.mark.parametrize("name", PLACED)
-def test_the_log_is_grouped_by_turn_and_shows_the_place(visit: Visit, name: str, tmp_path: Path) -> None:
+def test_the_log_is_grouped_by_turn_and_shows_the_place(visit: Visit, name: str) -> None:
     me = visit()
     page = me.page
     match = played(name)
-    bring(me, match, tmp_path)
+    bring(me, match)
     expect(page.locator(".log .turn").nth(3)).to_be_visible()
     shown = [text for text in page.locator(".log .no").all_inner_texts() if re.fullmatch(r"\d+", text)]
     told = {entry.turn_number for entry in match.log() if entry.turn_number}
@@ -142,10 +138,10 @@ def test_the_log_is_grouped_by_turn_and_shows_the_place(visit: Visit, name: str,
         expect(page.locator("main.board").locator(".recent, .last-move, .last, .lately").first).to_be_attached()
 
 
-def test_several_draws_of_a_turn_are_one_line(visit: Visit, tmp_path: Path) -> None:
+def test_several_draws_of_a_turn_are_one_line(visit: Visit) -> None:
     me = visit()
     match = played("ticket-to-ride")
-    bring(me, match, tmp_path)
+    bring(me, match)
     turns: dict[int, list[str]] = {}
     for entry in match.log():
         if type(entry).__name__ in ("Drew", "Took"):
@@ -158,11 +154,11 @@ def test_several_draws_of_a_turn_are_one_line(visit: Visit, tmp_path: Path) -> N
     expect(turn.locator("button:not(.chance)").first).to_contain_text(",")
 
 
-def test_on_its_side_a_phone_shows_the_whole_way_through_and_the_whole_map(visit: Visit, tmp_path: Path) -> None:
+def test_on_its_side_a_phone_shows_the_whole_way_through_and_the_whole_map(visit: Visit) -> None:
     me = visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
     page = me.page
     match = played("ticket-to-ride")
-    table = bring(me, match, tmp_path)
+    table = bring(me, match)
     page.goto(f"{me.address}/m/{table}/{len(match.events) // 2}")
     history = page.locator(".actionbar .history .history")
     expect(history.get_by_role("button")).to_have_count(5)

@@ -30,8 +30,6 @@ GAMES = {
     "rocket": "3p-england-greedy-41",
     "strings": "2p-greedy-12",
 }
-BRING = """async (record) => (await (await fetch('/api/records', {method: 'POST', body: JSON.stringify(record),
-  headers: {'content-type': 'application/json'}})).json()).id"""
 
 
 def _record(game: str) -> Any:
@@ -41,9 +39,7 @@ def _record(game: str) -> Any:
 
 def _bring(visitor: Visitor, game: str) -> str:
     """A finished game of the server; its number."""
-    visitor.home()
-    table: str = visitor.page.evaluate(BRING, _record(game))
-    return table
+    return visitor.bring(_record(game))
 
 
 def _keep(server: Server, table: str, game: str) -> Report:

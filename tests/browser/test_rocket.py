@@ -14,13 +14,6 @@ from tests.browser.test_ways import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
-NEW_TABLE = """async (body) => {
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body),
-  });
-  return (await answer.json()).id;
-}"""
-
 FITS = """() => [...document.querySelectorAll('.lay table, .lay li')]
   .every((each) => !each.checkVisibility() || each.getBoundingClientRect().right <= innerWidth)"""
 
@@ -31,11 +24,9 @@ class Player:
     def __init__(self, visitor: Visitor, names: list[str], map: str = "england") -> None:
         self.visitor = visitor
         self.page = visitor.page
-        visitor.home()
         seats = [{"kind": "me", "name": name} for name in names]
         body = {"game": "stephensons-rocket", "options": {"map": map}, "seats": seats, "public": False, "start": True}
-        table = self.page.evaluate(NEW_TABLE, body)
-        self.page.goto(f"{visitor.address}/t/{table}")
+        self.page.goto(f"{visitor.address}/t/{visitor.make_table(body)}")
         expect(self.go).to_be_visible()
 
     @property

@@ -29,14 +29,11 @@ STEPS = """() => {
 }"""
 
 
-def look_at(visitor: Visitor, folder: Path, n: int) -> Page:
+def look_at(visitor: Visitor, n: int) -> Page:
     """A position of a recorded game."""
-    path, page = folder / "record.json", visitor.page
-    path.write_text(json.dumps(json.loads(GOLDEN.read_text("utf-8"))["record"]))
-    page.goto(f"{visitor.address}/lobby")
-    page.locator("input[type=file]").set_input_files(path)
-    page.wait_for_url(re.compile("/m/"))
-    page.goto(f"{visitor.address}/m/{page.url.split('/')[4]}/{n}")
+    page = visitor.page
+    table = visitor.bring(json.loads(GOLDEN.read_text("utf-8"))["record"])
+    page.goto(f"{visitor.address}/m/{table}/{n}")
     expect(page.locator(".engine").first).to_be_visible()
     return page
 
@@ -69,10 +66,10 @@ def test_a_target_shows_what_it_brings_and_a_town_in_the_map_invests(visit: Visi
         assert not own.count() or re.fullmatch(r"\+\d+", own.inner_text())
 
 
-def test_a_low_window_pages_what_does_not_fit(visit: Visit, tmp_path: Path) -> None:
+def test_a_low_window_pages_what_does_not_fit(visit: Visit) -> None:
     me = visit()
     me.page.set_viewport_size({"width": 1366, "height": 768})
-    page = look_at(me, tmp_path, 70)
+    page = look_at(me, 70)
     panel = page.locator(".lay .panel")
     low = panel.evaluate("each => each.getBoundingClientRect().bottom")
     for name, part in (("Investments", ".part.chart"), ("Lines and shares", ".part.lines")):
@@ -83,11 +80,11 @@ def test_a_low_window_pages_what_does_not_fit(visit: Visit, tmp_path: Path) -> N
         assert last.evaluate("each => each.getBoundingClientRect().bottom") <= low
 
 
-def test_a_locomotive_travels_and_what_happened_is_outlined(visit: Visit, tmp_path: Path) -> None:
+def test_a_locomotive_travels_and_what_happened_is_outlined(visit: Visit) -> None:
     events = json.loads(GOLDEN.read_text("utf-8"))["record"]["events"]
     types = [event[1]["type"] if event[0] != "chance" else "chance" for event in events]
     n = next(n for n in range(8, len(types)) if types[n] == "extend" and types[n + 1] != "veto")
-    page = look_at(visit(reduced_motion="no-preference"), tmp_path, n)
+    page = look_at(visit(reduced_motion="no-preference"), n)
     page.wait_for_timeout(500)
     page.evaluate(STEPS)
     page.keyboard.press("ArrowRight")
@@ -96,9 +93,9 @@ def test_a_locomotive_travels_and_what_happened_is_outlined(visit: Visit, tmp_pa
     expect(page.locator("path.recent").first).to_be_visible()
 
 
-def test_the_log_says_why_the_game_ended(visit: Visit, tmp_path: Path) -> None:
+def test_the_log_says_why_the_game_ended(visit: Visit) -> None:
     record = json.loads(GOLDEN.read_text("utf-8"))["record"]
-    page = look_at(visit(), tmp_path, len(record["events"]))
+    page = look_at(visit(), len(record["events"]))
     expect(page.locator(".drawer .log")).to_contain_text(
         re.compile("the track tiles are used up|at most one line still brings shares")
     )
@@ -132,8 +129,8 @@ def test_on_a_phone_nothing_to_choose_lies_over_the_map_and_the_log_has_a_page(
     expect(page.locator(".drawer.open .log")).to_be_visible()
 
 
-def test_a_cube_in_the_map_has_colour_pattern_and_letter(visit: Visit, tmp_path: Path) -> None:
-    page = look_at(visit(), tmp_path, 70)
+def test_a_cube_in_the_map_has_colour_pattern_and_letter(visit: Visit) -> None:
+    page = look_at(visit(), 70)
     cubes = page.locator(".map [data-at^='cube:']")
     looks = cubes.evaluate_all(
         "(all) => all.map((each) => [each.textContent, each.querySelector('.pat').getAttribute('d')])"
@@ -163,10 +160,10 @@ def test_on_its_side_a_phone_shows_all_and_goes_near_what_is_chosen(visit: Visit
     assert needed(page, ".engine")
 
 
-def test_a_desk_shows_all_of_it_with_two_isolated_lines(visit: Visit, tmp_path: Path) -> None:
+def test_a_desk_shows_all_of_it_with_two_isolated_lines(visit: Visit) -> None:
     record = json.loads(GOLDEN.read_text("utf-8"))["record"]
     for language in ("ru-RU", "en-GB"):
-        page = look_at(visit(language), tmp_path, len(record["events"]))
+        page = look_at(visit(language), len(record["events"]))
         expect(page.locator(".mark")).to_have_count(2)
         panel = page.locator(".lay .panel")
         low = panel.evaluate("each => each.getBoundingClientRect().bottom")

@@ -61,23 +61,14 @@ def shots(visitor: Visitor, theme: str, phone: bool) -> Callable[[str], None]:
 def bring(visitor: Visitor, record: Path) -> str:
     """Open a record, with players' names as this browser's language writes them; the number of its table."""
     match = branchline.replay(record.read_text())
-    visitor.page.goto(f"{visitor.address}/lobby")
-    names = NAMES[visitor.page.evaluate("document.documentElement.lang")]
+    names = NAMES[visitor.page.evaluate("navigator.language.slice(0, 2)")]
     match.seats = [{"name": name} for name, _ in zip(names, match.seats, strict=False)] + match.seats[len(names) :]
-    data = json.dumps(match.record()).encode()
-    file = {"name": record.name, "mimeType": "application/json", "buffer": data}
-    visitor.page.locator("input[type=file]").set_input_files(file)
-    visitor.page.wait_for_url(re.compile("/m/"))
-    return visitor.page.url.split("/")[4]
+    return visitor.bring(match.record())
 
 
 def play_on(visitor: Visitor, table: str, n: int) -> None:
     """Play on from a position of a game."""
-    page = visitor.page
-    page.goto(f"{visitor.address}/m/{table}/{n}")
-    page.get_by_role("button", name=re.compile("Play on|Сыграть отсюда")).click()
-    page.get_by_role("dialog").locator(".btn.ink").click()
-    page.wait_for_url(re.compile("/t/"))
+    visitor.play_on(table, n)
 
 
 @pytest.fixture(scope="module")

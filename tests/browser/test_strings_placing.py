@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -265,12 +264,12 @@ def test_two_fingers_turn_a_station(visit: Visit) -> None:
     assert (ghost.get_attribute("transform") or "").split(" rotate")[0] == spot, "it is turned where it lies"
 
 
-def test_on_a_phone_the_hint_names_the_gesture_and_all_companies_are_in_the_count(visit: Visit, tmp_path: Path) -> None:
+def test_on_a_phone_the_hint_names_the_gesture_and_all_companies_are_in_the_count(visit: Visit) -> None:
     me = visit(phone=True)
     table = Table(me)
     expect(table.say).to_contain_text("two fingers")
     expect(table.say).not_to_contain_text("wheel")
-    open_golden(me, "strings/5p-greedy-15", tmp_path)
+    open_golden(me, "strings/5p-greedy-15")
     me.page.get_by_role("button", name="Score", exact=True).tap()
     dialog = me.page.get_by_role("dialog")
     dialog.get_by_text("Score", exact=True).tap()

@@ -20,12 +20,6 @@ from tests.browser.test_screens import bring, play_on
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
 
-OPEN = """async ([seats, options]) => {
-  const body = JSON.stringify({game: 'ticket-to-ride', options, seats, public: false, start: true});
-  const made = await fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'}, body});
-  return (await made.json()).id;
-}"""
-
 IN_VIEW = """() => {
   const [on, map] = ['.route.on', '.map .frame'].map((each) => document.querySelector(each)?.getBoundingClientRect());
   return on && on.left >= map.left && on.right <= map.right && on.top >= map.top && on.bottom <= map.bottom;
@@ -34,8 +28,9 @@ IN_VIEW = """() => {
 
 def open_table(me: Visitor, *others: dict[str, str], **options: str) -> str:
     """A table of Ticket to Ride with me at seat 0."""
-    me.page.goto(me.address)
-    table: str = me.page.evaluate(OPEN, [[{"kind": "me"}, *others], options])
+    seats = [{"kind": "me"}, *others]
+    body = {"game": "ticket-to-ride", "options": options, "seats": seats, "public": False, "start": True}
+    table = me.make_table(body)
     me.page.goto(f"{me.address}/t/{table}")
     return table
 
@@ -193,9 +188,9 @@ def test_the_strip_says_how_many_tickets_everybody_holds_and_how_far_the_game_is
     expect(me.page.locator(".turnno svg .done, .turnno svg .now")).to_have_count(45 - fewest)
 
 
-def test_on_a_phone_the_final_count_is_cut_by_nothing(visit: Visit, tmp_path: Path) -> None:
+def test_on_a_phone_the_final_count_is_cut_by_nothing(visit: Visit) -> None:
     me = visit(phone=True)
-    open_golden(me, "tickets/5p-random-4", tmp_path)
+    open_golden(me, "tickets/5p-random-4")
     me.page.get_by_role("button", name="Score", exact=True).tap()
     dialog = me.page.get_by_role("dialog")
     expect(dialog.locator(".count section")).to_have_count(5)
@@ -214,8 +209,8 @@ def test_two_browsers_finish_a_game_and_see_no_secrets(visit: Visit) -> None:
         each.page.on(
             "websocket", lambda wire, words=words: wire.on("framereceived", lambda frame: words.append(str(frame)))
         )
-    host.page.goto(host.address)
-    table = host.page.evaluate(OPEN.replace("start: true", "start: false"), [[{"kind": "me"}, {"kind": "open"}], {}])
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = host.make_table({"game": "ticket-to-ride", "options": {}, "seats": seats, "public": False})
     host.page.goto(f"{host.address}/t/{table}")
     guest.take_seat(table)
     host.page.get_by_role("button", name="Begin").click()

@@ -120,7 +120,7 @@ def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
         finally:
             service.close()
         seconds = levels(branchline.game(table["game"]))["expert"].seconds
-        assert set(asked) == {told or seconds}
+        assert asked[0] == (told or seconds), "later ones are quick: a bot without a thought has to move all the same"
         asked.clear()
 
 

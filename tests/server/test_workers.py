@@ -140,10 +140,10 @@ def _played_on_two(workers: Workers, anna: Guest, boris: Guest) -> tuple[int, in
     with workers.live(first, anna, id_) as a:
         with workers.live(second, boris, id_) as b:
             act_past_chance(a, b)
-            a.until(lambda said: said["type"] == "view" and said["n"] >= b.views[1]["n"], 30)
+            a.until(lambda said: said["type"] == "view" and said["n"] >= b.views[1]["n"], 90)
             os.kill(second, signal.SIGKILL)
             with pytest.raises(ConnectionClosed):
-                b.kind("never", 30)
+                b.kind("never", 90)
         assert a.play(0)["type"] == "done"
         wait_for(lambda: len(workers.pids()) == 2 and second not in workers.pids(), 60)
         fresh = next(pid for pid in workers.pids() if pid != first)
@@ -152,7 +152,7 @@ def _played_on_two(workers: Workers, anna: Guest, boris: Guest) -> tuple[int, in
         began = time.monotonic()
         workers.process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed):
-            a.kind("never", 30)
+            a.kind("never", 90)
     return first, fresh, began
 
 
