@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor, unused
+from tests.browser.test_people import call
 from tests.browser.test_ways import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -118,6 +119,26 @@ def test_a_password_opens_the_account_on_a_second_device(visit: Visit) -> None:
     page.get_by_label(re.compile("Удалить навсегда")).fill(name)
     page.get_by_role("button", name="Удалить навсегда").click()
     expect(page.get_by_label("Пароль")).to_be_visible()
+
+
+def test_a_new_password_says_that_tokens_stay_and_offers_to_revoke_them(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/rules")
+    call(page, "/api/account", {"name": unused("Vera"), "password": "correct horse"})
+    enter(me)
+    told = page.get_by_text("It does not revoke API tokens: 1 token stays valid.")
+    expect(page.get_by_label("Name of the program")).to_be_visible()
+    expect(told).to_have_count(0)
+    page.get_by_label("Name of the program").fill("My bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(told).to_be_visible()
+    page.get_by_label("There is a password.").fill("another horse")
+    page.get_by_role("button", name="Save the password").click()
+    expect(page.get_by_text("The password is saved.")).to_be_visible()
+    page.get_by_role("button", name="Revoke all API tokens").click()
+    expect(told).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove: My bot")).to_have_count(0)
 
 
 def test_sitting_down_asks_for_a_name_once(visit: Visit) -> None:

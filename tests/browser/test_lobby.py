@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor, settle, unused
 from tests.browser.test_clocks import sit_at
@@ -84,18 +84,21 @@ def begin_search(visitor: Visitor) -> Page:
     return page
 
 
+CHANGE = """(facts) => {
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    if (!String(given[0].url ?? given[0]).endsWith('/api/waiting')) return answer;
+    const body = await answer.json();
+    if (body.search) Object.assign(body.search, facts);
+    return new Response(JSON.stringify(body), {headers: {'content-type': 'application/json'}});
+  };
+}"""
+
+
 def change_search(page: Page, **facts: Any) -> None:
-    """From now on the server's answers say this of the search."""
-
-    def answer(route: Route) -> None:
-        found = route.fetch()
-        body = found.json()
-        if body["search"]:
-            body["search"] |= facts
-        route.fulfill(response=found, json=body)
-
-    page.unroute_all(behavior="wait")
-    page.route("**/api/waiting", answer)
+    """From now on, until it is loaded anew, the page hears this of its search."""
+    page.evaluate(CHANGE, facts)
 
 
 @pytest.mark.parametrize("phone", [False, True])
