@@ -150,6 +150,9 @@ def test_sitting_down_asks_for_a_name_once(visit: Visit) -> None:
     guest.page.goto(f"{guest.address}/t/{second}")
     guest.page.get_by_role("button", name="Sit").click()
     expect(host.page.get_by_text("Polina Q")).to_be_visible()
+    # Whoever signs up afterwards keeps it.
+    enter(guest).get_by_role("button", name="Sign up").first.click()
+    expect(guest.page.get_by_label("Name")).to_have_value("Polina Q")
     # Alone with bots nobody asks.
     guest.home().page.get_by_role("button", name="Play with bots").first.click()
     guest.page.wait_for_url(re.compile("/t/"))
