@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Visitor, unused
+from tests.browser.test_people import call
 from tests.browser.test_ways import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -120,6 +121,26 @@ def test_a_password_opens_the_account_on_a_second_device(visit: Visit) -> None:
     expect(page.get_by_label("Пароль")).to_be_visible()
 
 
+def test_a_new_password_says_that_tokens_stay_and_offers_to_revoke_them(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/rules")
+    call(page, "/api/account", {"name": unused("Vera"), "password": "correct horse"})
+    enter(me)
+    told = page.get_by_text("It does not revoke API tokens: 1 token stays valid.")
+    expect(page.get_by_label("Name of the program")).to_be_visible()
+    expect(told).to_have_count(0)
+    page.get_by_label("Name of the program").fill("My bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(told).to_be_visible()
+    page.get_by_label("There is a password.").fill("another horse")
+    page.get_by_role("button", name="Save the password").click()
+    expect(page.get_by_text("The password is saved.")).to_be_visible()
+    page.get_by_role("button", name="Revoke all API tokens").click()
+    expect(told).to_have_count(0)
+    expect(page.get_by_role("button", name="Remove: My bot")).to_have_count(0)
+
+
 def test_sitting_down_asks_for_a_name_once(visit: Visit) -> None:
     host, guest = visit(), visit()
     first = host.sit_at("30-rails", "me", "open")
@@ -129,6 +150,9 @@ def test_sitting_down_asks_for_a_name_once(visit: Visit) -> None:
     guest.page.goto(f"{guest.address}/t/{second}")
     guest.page.get_by_role("button", name="Sit").click()
     expect(host.page.get_by_text("Polina Q")).to_be_visible()
+    # Whoever signs up afterwards keeps it.
+    enter(guest).get_by_role("button", name="Sign up").first.click()
+    expect(guest.page.get_by_label("Name")).to_have_value("Polina Q")
     # Alone with bots nobody asks.
     guest.home().page.get_by_role("button", name="Play with bots").first.click()
     guest.page.wait_for_url(re.compile("/t/"))

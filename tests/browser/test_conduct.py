@@ -110,3 +110,60 @@ def test_an_old_name_leads_to_the_page_and_rows_say_who_watches(visit: Visit) ->
     row = pavel.page.locator(f"a[href='/t/{table}']", has=pavel.page.locator(".eyes"))
     expect(row.locator(".eyes")).to_contain_text("1 watching")
     expect(row.locator(".sign svg")).to_be_visible()
+
+
+def test_whoever_is_muted_falls_silent_at_once(visit: Visit) -> None:
+    nina, oleg, guest = visit(), visit(), visit()
+    sign_up(nina, unused("Nina"))
+    his = unused("Oleg")
+    sign_up(oleg, his)
+    guest.page.goto(f"{guest.address}/rules")
+    table = running(nina.page, oleg.page, guest.page)
+    for visitor, text in ((oleg, "Hurry up, you snail"), (guest, "Take your time")):
+        visitor.page.goto(f"{visitor.address}/t/{table}")
+        visitor.page.locator("#tab-chat").click()
+        visitor.page.get_by_label("Write to everybody").fill(text)
+        visitor.page.keyboard.press("Enter")
+        expect(visitor.page.get_by_role("list", name="Chat")).to_contain_text(text)
+    page = nina.page
+    page.goto(f"{nina.address}/t/{table}")
+    page.locator("#tab-chat").click()
+    chat = page.get_by_role("list", name="Chat")
+    expect(chat).to_contain_text("snail")
+    chat.get_by_role("button", name=f"Options: {his}").click()
+    page.get_by_role("dialog").get_by_role("button", name="Hide their messages").click()
+    expect(chat).not_to_contain_text("snail")
+    expect(chat).to_contain_text("Take your time")
+    page.reload()
+    page.locator("#tab-chat").click()
+    expect(chat).to_contain_text("Take your time")
+    expect(chat).not_to_contain_text("snail")
+
+
+def test_an_invitation_that_is_declined_is_told(visit: Visit) -> None:
+    nina, oleg = visit(), visit(phone=True)
+    hers, his = unused("Nina"), unused("Oleg")
+    sign_up(nina, hers)
+    sign_up(oleg, his)
+    page = nina.page
+    # Somebody without games has a page all the same.
+    page.goto(f"{nina.address}/people/{quote(his)}")
+    expect(page.get_by_role("heading", level=2, name="Points", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Follow", exact=True).click()
+    page.get_by_role("button", name="Invite to a table").click()
+    page.get_by_role("dialog").get_by_role("button", name="Rated", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text(f"Kept for {his}")).to_be_visible()
+    expect(page.get_by_text("Waiting for 1 more player · rated")).to_be_visible()
+    # At a board the invitation is a line beside the way home, which opens.
+    oleg.sit_at("30-rails", "me", "bot:random")
+    waiting = oleg.page.locator("aside.waiting")
+    waiting.get_by_role("button", name="Invited").tap()
+    expect(waiting).to_contain_text(f"{hers} invites you to a table")
+    waiting.get_by_role("button", name="Not now").tap()
+    expect(waiting).to_have_count(0)
+    expect(page.get_by_text(f"{his} is not coming: the seat is free again.")).to_be_visible()
+    # Whom one follows is an account, with a page.
+    page.goto(f"{nina.address}/lobby")
+    page.get_by_role("button", name=f"Options: {his}").click()
+    expect(page.get_by_role("dialog").get_by_role("link", name="The player’s page")).to_be_visible()

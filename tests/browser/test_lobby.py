@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle, unused
 from tests.browser.test_clocks import sit_at
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -67,3 +69,92 @@ def test_whoever_looks_for_a_game_sits_down_at_a_table_that_waits(visit: Visit) 
     page.wait_for_url(f"**/t/{table}")
     for visitor in (guest, host):
         expect(visitor.page.locator("main li", has_text="Seeker of the lobby")).to_be_visible()
+
+
+def begin_search(visitor: Visitor) -> Page:
+    """Look for four others, whom no other test looks for."""
+    visitor.name_oneself(unused("Seeker"))
+    page = visitor.page
+    page.goto(f"{visitor.address}/lobby")
+    form = page.locator(".find")
+    form.get_by_label("Which game").select_option(label="Ticket to Ride")
+    form.get_by_label("Players").select_option(label="4")
+    form.get_by_label("Time").select_option(label="30 min + 30 s")
+    settle(page)
+    return page
+
+
+CHANGE = """(facts) => {
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    if (!String(given[0].url ?? given[0]).endsWith('/api/waiting')) return answer;
+    const body = await answer.json();
+    if (body.search) Object.assign(body.search, facts);
+    return new Response(JSON.stringify(body), {headers: {'content-type': 'application/json'}});
+  };
+}"""
+
+
+def change_search(page: Page, **facts: Any) -> None:
+    """From now on, until it is loaded anew, the page hears this of its search."""
+    page.evaluate(CHANGE, facts)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_search_moves_nothing_and_outlasts_a_reload(visit: Visit, phone: bool) -> None:
+    page = begin_search(visit(phone=phone))
+    place, below = page.locator(".search"), page.locator(".filters")
+    before = (place.bounding_box(), below.bounding_box())
+    page.locator(".find").get_by_role("button").click()
+    stop = page.locator(".seeking").get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_visible()
+    expect(page.locator(".seeking")).to_contain_text("Ticket to Ride, 4 players, 30 min + 30 s, unrated")
+    assert (place.bounding_box(), below.bounding_box()) == before
+    where = stop.bounding_box()
+    change_search(page, offer=True)
+    expect(page.get_by_role("button", name="Fill with bots")).to_be_visible()
+    settle(page)
+    assert (place.bounding_box(), below.bounding_box(), stop.bounding_box()) == (*before, where)
+    page.reload()
+    expect(stop).to_be_visible()
+    stop.click()
+    expect(page.locator(".find").get_by_role("button")).to_be_visible()
+    expect(page.locator(".seeking")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_search_does_not_cover_the_board_of_a_game_meanwhile(visit: Visit, phone: bool) -> None:
+    page = begin_search(visit(phone=phone))
+    change_search(page, offer=True)
+    page.locator(".find").get_by_role("button").click()
+    page.get_by_role("button", name="Play bots meanwhile").click()
+    page.wait_for_url(re.compile("/t/"))
+    waiting = page.locator("aside.waiting")
+    line = waiting.get_by_role("button", name=re.compile("Search"))
+    expect(line).to_be_visible()
+    expect(page.locator(".seats")).to_be_visible()
+    settle(page)
+    top, seats = page.locator(".topbar .brand").bounding_box(), line.bounding_box()
+    assert top is not None
+    assert seats is not None
+    assert seats["y"] + seats["height"] <= top["y"] + top["height"], "it stays in the row of the game's name"
+    line.click()
+    # Whoever plays has a table already.
+    expect(waiting.get_by_role("button", name="Fill with bots")).to_be_visible()
+    expect(waiting.get_by_role("button", name="Play bots meanwhile")).to_have_count(0)
+    line.click()
+    expect(waiting.get_by_role("button", name="Fill with bots")).to_have_count(0)
+    table = page.url.rsplit("/", 1)[1]
+    # Any table that is there will do for the one that was found.
+    page.goto(f"{page.url.rsplit('/t/', 1)[0]}/rules")
+    found: str = page.evaluate(
+        """async () => (await (await fetch('/api/tables', {method: 'POST',
+          headers: {'content-type': 'application/json'},
+          body: JSON.stringify({game: '30-rails', seats: [{kind: 'me'}, {kind: 'open'}]})})).json()).id"""
+    )
+    page.goto(f"{page.url.rsplit('/', 1)[0]}/t/{table}")
+    expect(line).to_be_visible()
+    change_search(page, table=found)
+    waiting.get_by_role("button", name="To the table").click()
+    page.wait_for_url(f"**/t/{found}")

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any, TypeVarTuple
 
+import sqlalchemy as sa
 from litestar import Request, get, post, put
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
@@ -19,6 +20,7 @@ from branchline.server.fold import Projection
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
+from branchline.server.people import conduct
 from branchline.server.ratings import rated
 from branchline.server.rematch import rematch as same_again
 from branchline.server.storage import queries
@@ -118,11 +120,23 @@ async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.M
     return await _known(hub, visitor, name)
 
 
+def _is_met(table: Projection, visitor: Visitor, avoided: set[str]) -> bool:
+    """Whether nobody is there with whom the visitor does not meet, or they sit there all the same."""
+    people = {table.host, *(seat.place.browser for seat in table.seats)}
+    return visitor.hash in people or avoided.isdisjoint(people)
+
+
 @get("/api/tables")
 async def lobby(request: Asked) -> payloads.TableList:
-    """Public tables: open ones first, then running ones."""
+    """Public tables: open ones first, then running ones; not those of people whom a block keeps apart."""
     hub, visitor = hub_of(request), visitor_of(request)
-    found = await hub.storage.read(lambda each: queries.find(each, queries.lobby(each)))
+
+    def job(connection: sa.Connection) -> list[Projection]:
+        avoided = conduct.avoided(connection, visitor.hash)
+        found = queries.find(connection, queries.lobby(connection))
+        return [table for table in found if not avoided or _is_met(table, visitor, avoided)]
+
+    found = await hub.storage.read(job)
     return payloads.TableList(await hub.describe(found, visitor, links=False))
 
 

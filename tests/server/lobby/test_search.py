@@ -90,6 +90,12 @@ def test_a_search_ends_by_the_button_or_when_its_page_is_gone(service: Service) 
         service.run(service.hub.matcher.look())
         assert search_of(boris)["table"] is None
         boris.http.delete("/api/search")
+        # A page that is left and comes back at once goes on, and so does a second one; otherwise it ends soon.
+        look(anna, clock=LIVE | {"base": 302})
+        for back in (True, False):
+            assert anna.http.delete("/api/search?leaving=true").status_code == 204
+            hands.move(routes.LEAVING - 1 if back else routes.LEAVING + 1)
+            assert (search_of(anna) is not None) is back
         # Who looks for a game over days may close the page.
         look(anna, clock=DAYS | {"hours": 49})
         hands.move(6 * 3600)

@@ -27,6 +27,10 @@ def said(live: Any) -> list[str]:
     return [message["text"] for message in live.seen if message["type"] == "chat"]
 
 
+def listed(guest: Guest) -> set[str]:
+    return {table["id"] for table in guest.get("/api/tables")["tables"]}
+
+
 def test_who_is_muted_is_not_heard(service: Service) -> None:
     host, other, table = seated(service)
     with host.live(table) as ours, other.live(table) as theirs:
@@ -57,6 +61,14 @@ def test_who_is_blocked_does_not_sit_down_with_me(service: Service) -> None:
     another = host.table("me", "open", start=False)["id"]
     assert other.code(f"/api/tables/{another}/join", {}) == (403, "server.blocked")
     assert service.guest().ok(f"/api/tables/{another}/join", {})["you"] == [1]
+    # Neither finds the other's tables in the lobby; strangers and those who sit there do.
+    theirs = other.table("me", "open", start=False, public=True)["id"]
+    ours = host.table("me", "open", start=False, public=True)["id"]
+    assert {ours, theirs} & listed(host) == {ours}
+    assert {ours, theirs} & listed(other) == {theirs}
+    assert {ours, theirs} <= listed(service.guest())
+    host.http.delete(f"/api/relations/{host.get('/api/relations')['relations'][0]['id']}")
+    assert {ours, theirs} <= listed(host) & listed(other)
     itself = {"table": table, "kind": "mute", "seat": 0}
     assert host.code("/api/relations", itself) == (409, "server.that_is_you")
     assert host.code("/api/relations", itself | {"seat": 2}) == (409, "server.nobody_there")

@@ -1,5 +1,6 @@
 /** What waits for this person, wherever in the page they are: their search for a game, and invitations. */
 import { api, Refused } from '../lib/api';
+import { face } from '../lib/clock.svelte';
 import { me } from '../lib/me.svelte';
 import { notices } from '../lib/notice.svelte';
 import { router } from '../lib/router.svelte';
@@ -20,9 +21,9 @@ class Company {
     void this.ask();
     const look = () => document.hidden || void this.ask();
     const leave = () => {
-      // Who closes the page does not wait for a game of one sitting any more.
+      // Who closes the page does not wait for a game of one sitting any more, unless they come back at once.
       if (this.search && !this.search.table && this.search.clock.kind === 'live')
-        void fetch('/api/search', { method: 'DELETE', keepalive: true });
+        void fetch('/api/search?leaving=true', { method: 'DELETE', keepalive: true });
     };
     document.addEventListener('visibilitychange', look);
     addEventListener('pagehide', leave);
@@ -123,6 +124,9 @@ class Company {
   }
 }
 
+/** How long a search has gone on, by whole seconds. */
+export const waited = (search: Search, now: number) =>
+  face(Math.max(0, Math.floor((now - search.since * 1000) / 1000) * 1000));
 const seatOf = (table: Table) => table.seats.find((seat) => seat.kept?.you)?.seat ?? 0;
 export const inviter = (table: Table) => table.seats.find((seat) => seat.kept?.you)?.kept?.by ?? null;
 export const company = new Company();

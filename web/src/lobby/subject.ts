@@ -6,4 +6,6 @@ export interface Subject {
   table?: string;
   seat?: number | null;
   line?: number | null;
+  /** The seat of whoever said the line. */
+  speaker?: number | null;
 }

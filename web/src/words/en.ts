@@ -103,7 +103,6 @@ const page: Catalogue = {
   'page.choice_own': 'own file',
   'page.choose_file': 'Choose a file',
   'page.file_missing': 'Choose the file first',
-  'page.import': 'Open a saved game',
   'page.not_a_record': 'This file is not a saved game of Branchline.',
   'page.waiting_for': 'Waiting for {n} more {n:player|players}',
   'page.all_here': 'Everybody is here',

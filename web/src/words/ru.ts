@@ -103,7 +103,6 @@ const page: Catalogue = {
   'page.choice_own': 'свой файл',
   'page.choose_file': 'Выберите файл',
   'page.file_missing': 'Сначала выберите файл',
-  'page.import': 'Открыть сохранённую партию',
   'page.not_a_record': 'Этот файл — не запись партии «Ветки».',
   'page.waiting_for': 'Ждём ещё {n} {n:игрока|игроков|игроков}',
   'page.all_here': 'Все на месте',

@@ -7,7 +7,7 @@ from functools import partial
 import msgspec
 import sqlalchemy as sa
 from litestar import delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from branchline.games import find
 from branchline.server import keeping
@@ -24,6 +24,8 @@ from branchline.server.visitor import Visitor
 
 OFFER = 20.0
 """Seconds after which somebody who found nobody is offered bots."""
+LEAVING = 8.0
+"""Seconds that a search outlasts its page: as long as loading it anew takes."""
 STEP = 5.0
 """Seconds that a search is kept on at least before that is written down again."""
 
@@ -100,10 +102,14 @@ async def with_bots(request: Asked) -> SearchInfo:
 
 
 @delete("/api/search", status_code=204)
-async def stop(request: Asked) -> None:
-    """Look no more."""
+async def stop(request: Asked, leaving: FromQuery[bool] = False) -> None:
+    """Look no more; of a page that is `leaving`, unless it is loaded anew or another one goes on asking."""
     hub, visitor = hub_of(request), in_person(request)
-    await hub.storage.write(partial(searches.drop, holder=visitor.hash))
+    if leaving:
+        until = hub.timekeeper.now() + LEAVING
+        await hub.storage.write(partial(searches.end_at, holder=visitor.hash, until=until))
+    else:
+        await hub.storage.write(partial(searches.drop, holder=visitor.hash))
 
 
 def strength(connection: sa.Connection, person: str, wanted: Wanted) -> int | None:

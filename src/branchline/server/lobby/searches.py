@@ -79,6 +79,12 @@ def keep_on(connection: sa.Connection, holder: str, until: float) -> None:
     connection.execute(sa.update(searches).where(waiting).values(until=until))
 
 
+def end_at(connection: sa.Connection, holder: str, until: float) -> None:
+    """The page was left: the search ends then, unless a page asks again; what ends sooner does."""
+    waiting = (searches.c.holder == holder) & searches.c.table_id.is_(None) & (searches.c.until > until)
+    connection.execute(sa.update(searches).where(waiting).values(until=until))
+
+
 def one(connection: sa.Connection, holder: str) -> Row | None:
     """Somebody's search."""
     return connection.execute(sa.select(searches).where(searches.c.holder == holder)).mappings().first()

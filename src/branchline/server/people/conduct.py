@@ -135,6 +135,14 @@ def apart(connection: sa.Connection, one: str, others: list[str]) -> bool:
     return connection.execute(sa.select(relations.c.holder).where(where)).first() is not None
 
 
+def avoided(connection: sa.Connection, one: str) -> set[str]:
+    """Whom somebody has blocked, and who has blocked them."""
+    blocks = relations.c.kind == "block"
+    ours = sa.select(relations.c.other).where(relations.c.holder == one, blocks)
+    theirs = sa.select(relations.c.holder).where(relations.c.other == one, blocks)
+    return set(connection.execute(ours.union(theirs)).scalars())
+
+
 async def report(
     hub: Hub, visitor: Visitor, who: Subject, table: str, line: int | None, reason: Reason, text: str
 ) -> None:
