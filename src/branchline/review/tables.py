@@ -8,6 +8,8 @@ from branchline.review.writing import decimal, name_of
 
 Rows = tuple[str, list[str], list[list[str]]]
 """A title, the heads of the columns, and the rows."""
+NOTABLE = {"win": WHOLE // 20, "points": 3 * POINT}
+"""A rest of so much is more than spread and asks for an explanation."""
 LEFT = {9: (0,), 6: (0, 1, 3, 4, 5)}
 """Columns of words, by how many columns a table has."""
 
@@ -73,8 +75,10 @@ def show(amount: Amount, unit: Unit, language: str, signed: bool = False) -> str
 
 def footnote(report: Report, language: str) -> str:
     """Who judged, and by how many playouts."""
+    large = any(abs(each.rest.of(report.unit)) >= NOTABLE[report.unit] for each in report.sums)
     facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps}
-    return Text("review.footnote", facts).render(language)
+    rest = Text("review.rest_large" if large else "review.rest_small")
+    return Text("review.footnote", {**facts, "rest": rest}).render(language)
 
 
 def _percent(value: int) -> str:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bars, beside, chance, costliest, difference, marked, named, placeOf, points } from './review';
+import { bars, beside, chance, costliest, difference, marked, named, placeOf, points, restIsLarge } from './review';
 import type { Amount, Decision, Report, Sum } from './types';
 
 const amount = (win: number, points = 0): Amount => ({ win, points });
@@ -37,6 +37,13 @@ describe('a review', () => {
     expect(difference(report, amount(-1149), 'en')).toBe('−11\u00a0%');
     expect(difference({ ...report, unit: 'points' }, amount(0, 240), 'ru')).toBe('+2,4');
     expect(points(amount(0, 4), 'en')).toBe('0');
+  });
+  it('explains the rest only where it is more than the spread of playouts', () => {
+    const rest = (win: number, points: number) => ({ sums: [{ rest: amount(win, points) }] as Sum[] });
+    expect(restIsLarge({ ...report, ...rest(-499, 900) })).toBe(false);
+    expect(restIsLarge({ ...report, ...rest(-500, 0) })).toBe(true);
+    expect(restIsLarge({ ...report, ...rest(900, 299), unit: 'points' })).toBe(false);
+    expect(restIsLarge({ ...report, ...rest(0, 300), unit: 'points' })).toBe(true);
   });
   it('finds what is worth a look, of one seat or of all', () => {
     expect(marked(report, null).map(({ n }) => n)).toEqual([2, 4]);

@@ -39,6 +39,10 @@ export const chance = (sum: Sum): Amount => ({
   points: sum.luck.points - sum.rest.points,
 });
 
+/** Whether what is neither chance nor a decision is more than the spread of playouts, and asks for an explanation. */
+export const restIsLarge = (report: Report): boolean =>
+  report.sums.some((sum) => Math.abs(inUnits(report, sum.rest)) >= (report.unit === 'win' ? 5 : 3));
+
 /** Decisions with a mark, of one seat or of all, in the order of the game. */
 export const marked = (report: Report, seat: number | null): Decision[] =>
   report.decisions.filter((each) => each.mark !== 'none' && (seat === null || each.seat === seat));
