@@ -95,7 +95,7 @@ def _setup(state: Rails30, seat: int, played: int, better: int) -> list[Text]:
     if codes.SKIP_MOUNTAIN in (played, better):
         which = "better" if better == codes.SKIP_MOUNTAIN else "played"
         return [Text(f"rails30.explain_{which}_skip", {"rolls": codes.ROWS - int(state.rolls)})]
-    if codes.PLACE_BONUS <= min(played, better) and max(played, better) < codes.DRAW_TRACK:
+    if min(played, better) >= codes.PLACE_BONUS and max(played, better) < codes.DRAW_TRACK:
         now, then = (_ways_over(state, seat, number - codes.PLACE_BONUS) for number in (played, better))
         return [] if now == then else [Text("rails30.explain_bonus", {"played": now, "better": then})]
     for first, last, count, code in (

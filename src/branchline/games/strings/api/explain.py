@@ -122,7 +122,7 @@ def _near(state: Strings, shape: StationShape) -> tuple[int, int, int]:
 
 
 def _apart(state: Strings, shape: StationShape) -> bool:
-    """Whether the river lies between the place and the nearest station of one's own network: crossing it costs (S17)."""
+    """Whether the river lies between a place and the nearest station of one's own network: crossing it costs."""
     own, table = int(state.company()), state.table
     reached = [tile for tile, mask in zip(table.tiles, table.reached, strict=True) if mask >> own & 1]
     nearest = min(reached, key=lambda tile: math.hypot(int(tile.x - shape.tile.x), int(tile.y - shape.tile.y)))
