@@ -1,6 +1,6 @@
 /** What a review shows, from its report alone: units, sums by turn, and which decisions are worth a look. */
 import { plain, signed } from './text';
-import type { Amount, Decision, Report, Sum, Text } from './types';
+import type { Amount, Decision, Report, Sum, Table, Text } from './types';
 
 /** Units of a report: a share of the win counts in 1/10000, points in 1/100. */
 const PERCENT = 100;
@@ -32,6 +32,12 @@ export function named(report: Report, name: (seat: number) => string, isYou: (se
   const { code, facts } = report.headline;
   return { code: isYou(first.seat) ? `${code}_you` : code, facts: { ...facts, player: name(first.seat) } };
 }
+
+/** A table whose seats are not called by their number: records of programs have nothing else to call them by. */
+export const unnumbered = (table: Table): Table => ({
+  ...table,
+  seats: table.seats.map((seat) => (seat.name === String(seat.seat + 1) ? { ...seat, name: null } : seat)),
+});
 
 /** A seat's luck: what chance brought, without what is no loss and no chance either. */
 export const chance = (sum: Sum): Amount => ({
