@@ -12,7 +12,7 @@ from cyclopts import Parameter
 import branchline
 from branchline.cli.language import choose_language
 from branchline.cli.progress import progress_bar
-from branchline.cli.settings import read_records, write_file
+from branchline.cli.settings import check_writable, read_records, write_file
 from branchline.cli.speed import say_if_interpreted
 from branchline.core.errors import OptionError
 from branchline.core.text import Text
@@ -69,15 +69,15 @@ def review(
     records = read_records(file)
     if not 1 <= game <= len(records):
         raise OptionError(_bad("game", game, f"1–{len(records)}"))
-    if seat is not None and seat < 1:
-        raise OptionError(_bad("seat", seat, "1, 2, 3, …"))
+    match = branchline.replay(records[game - 1])
+    if seat is not None and not 1 <= seat <= match.players:
+        raise OptionError(_bad("seat", seat, f"1–{match.players}" if match.players > 1 else "1"))
     if html is not None:
-        write_file(html, b"")  # Better said now than after a minute.
+        check_writable(html)  # Better said now than after a minute.
     from branchline.compute import executor
     from branchline.review import review as run
 
     place = None if cluster is None else executor(1, cluster)
-    match = branchline.replay(records[game - 1])
     budget = 60.0 if seconds is None and playouts is None else seconds
     with progress_bar(Text("cli.reviewing").render(language)) as bar:
         told = run(

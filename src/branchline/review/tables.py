@@ -78,7 +78,8 @@ def footnote(report: Report, language: str) -> str:
     large = any(abs(each.rest.of(report.unit)) >= NOTABLE[report.unit] for each in report.sums)
     facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps}
     rest = Text("review.rest_large" if large else "review.rest_small")
-    return Text("review.footnote", {**facts, "rest": rest}).render(language)
+    told = Text("review.footnote", {**facts, "rest": rest}).render(language)
+    return told if report.over else f"{_word('not_over', language)} {told}"
 
 
 def _percent(value: int) -> str:
