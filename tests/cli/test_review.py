@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from branchline import game
+from branchline.cli.review import _print
 from branchline.core.generator import Generator
-from branchline.review import read_report
+from branchline.review import read_report, review
 from tests.cli.test_commands import branchline
-from tests.review.games import RECORDS, golden
+from tests.review.games import RECORDS, golden, late
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +34,18 @@ def test_tables_in_both_languages_and_no_bar_in_a_pipe(record: Path) -> None:
         assert done.stderr == ""
         assert head in done.stdout, "no head is broken within a word"
         assert "expert" in done.stdout
+
+
+def test_costly_decisions_are_told_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table of six columns would break every word on a terminal of 80."""
+    match = golden("30-rails")
+    *_, report = review(match, seconds=None, playouts=2500, workers=1, since=late(match, 30))
+    assert report.costliest
+    _print(report, "ru")
+    said = capsys.readouterr().out
+    assert said.count("  Было: ") == said.count("  Лучше: ") == len(report.costliest)
+    assert "  – " in said
+    assert all(len(line) <= 80 for line in said.splitlines())
 
 
 def test_json_is_the_report_and_html_needs_nothing_else(record: Path, tmp_path: Path) -> None:

@@ -114,21 +114,28 @@ def _bad(name: str, value: int, allowed: str) -> Text:
 def _print(report: Report, language: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
+    from rich.padding import Padding
     from rich.table import Table
+    from rich.text import Text as RichText
 
     from branchline.review import tables
 
     console = Console(highlight=False)
     console.print(report.headline.render(language), style="bold", markup=False)
-    for title, head, rows in (tables.accounts(report, language), tables.dearest(report, language)):
-        if not rows:
-            continue
-        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
-        for column, name in enumerate(head):
-            whole = max(map(len, name.split()))  # No head is broken within a word.
-            left = column in tables.LEFT[len(head)]
-            table.add_column(name, justify="left" if left else "right", overflow="fold", min_width=whole)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+    title, head, rows = tables.accounts(report, language)
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    for column, name in enumerate(head):
+        whole = max(map(len, name.split()))  # No head is broken within a word.
+        table.add_column(name, justify="right" if column else "left", overflow="fold", min_width=whole)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+    if dearest := tables.dearest(report, language):
+        console.print(tables.word("dearest_title", language), style="italic", markup=False)
+    for first, lines in dearest:
+        console.print(f"\n{first}", style="bold", markup=False)
+        for line in lines:
+            console.print(Padding(RichText(line), (0, 0, 0, 2)))
+    if dearest:
+        console.print()
     console.print(tables.footnote(report, language), markup=False)
