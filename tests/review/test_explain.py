@@ -206,7 +206,7 @@ def test_places_of_string_railway_are_named_by_what_lies_near() -> None:
         text = game.text(position.state, position.seat, position.move)
         tile, table = position.move.payload.tile, position.state.table  # type: ignore[attr-defined]
         gaps = [math.dist((tile.x, tile.y), (each.x, each.y)) / 100 for each in table.tiles]
-        for language, unit in (("en", "\u00a0cm "), ("ru", "\u00a0см ")):
+        for language, unit in (("en", " cm "), ("ru", " см ")):
             said = text.render(language)
             assert "{" not in said
             assert "strings." not in said
