@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { bars, beside, chance, costliest, difference, marked, named, placeOf, points, restIsLarge, unnumbered } from './review';
+import {
+  bars,
+  beside,
+  chance,
+  costliest,
+  difference,
+  marked,
+  named,
+  placeOf,
+  points,
+  restIsLarge,
+  unnumbered,
+} from './review';
 import type { Amount, Decision, Report, Sum, Table } from './types';
 
 const amount = (win: number, points = 0): Amount => ({ win, points });
