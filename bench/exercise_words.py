@@ -11,6 +11,8 @@ from branchline.core.text import LANGUAGES, Text, plural
 
 FACTS = 2
 """So many facts are told of a move."""
+CLOSE, GRAVE = 4.0, 12.0
+"""A wrong answer that costs fewer points is close; one that costs more misses what the position is about."""
 POINTS = ("очко", "очка", "очков")
 Words = dict[str, str]
 
@@ -47,46 +49,73 @@ def reasons(game: Game, state: State, seat: int, other: Move, best: Move, alone:
     return {language: " ".join(sentence(fact.render(language)) for fact in facts) for language in LANGUAGES}
 
 
-def task(turn: int, moves: int) -> Words:
+def standing(scores: Sequence[int], seat: int) -> Words:
+    """How the game stands, for whoever is to move: «88 : 57», or the points of a sheet of one's own."""
+    if len(scores) == 1:
+        n = scores[seat]
+        return words(en=f"{n} {'point' if n == 1 else 'points'} on the sheet", ru=f"{points(n)} на листе")
+    rest = sorted((each for other, each in enumerate(scores) if other != seat), reverse=True)
+    shown = " : ".join(str(each) for each in (scores[seat], *rest))
+    return words(en=f"score {shown}", ru=f"счёт {shown}")
+
+
+def task(turn: int, moves: int, stands: Words) -> Words:
     """What is to be found."""
     if moves == 1:
-        return words(en=f"Turn {turn}. Find the best move.", ru=f"Ход {turn}. Найдите лучший ход.")
+        return words(
+            en=f"Turn {turn}, {stands['en']}. What would you play?", ru=f"Ход {turn}, {stands['ru']}. Как сыграете?"
+        )
     return words(
-        en=f"Turn {turn}. Find the best two moves, one after the other.",
-        ru=f"Ход {turn}. Найдите два лучших хода, один за другим.",
+        en=f"Turn {turn}, {stands['en']}. Plan two moves ahead: which ones, and which first?",
+        ru=f"Ход {turn}, {stands['ru']}. Задумайте два хода вперёд: какие и какой первым?",
     )
 
 
-def title(turn: int, moves: int) -> Words:
+def title(turn: int, moves: int, stands: Words) -> Words:
     """How it is called in the list."""
     if moves == 1:
-        return words(en=f"Turn {turn}", ru=f"Ход {turn}")
+        return words(en=f"Turn {turn}, {stands['en']}", ru=f"Ход {turn}, {stands['ru']}")
     return words(en=f"Turn {turn}, two moves", ru=f"Ход {turn}, два хода")
 
 
-def done(best: Sequence[Words]) -> Words:
+def done(best: Sequence[Words], margin: float) -> Words:
     """What is said when it is solved."""
+    gap = number(margin)
     return words(
-        en=f"The best: {', then '.join(each['en'] for each in best)}.",
-        ru=f"Лучше всего: {', потом '.join(each['ru'] for each in best)}.",
+        en=f"That is it: {', then '.join(each['en'] for each in best)}. "
+        f"No other move that the expert looked at comes within {gap['en']} points.",
+        ru=f"Верно: {', потом '.join(each['ru'] for each in best)}. "
+        f"Остальные ходы, которые смотрел эксперт, слабее хотя бы на {gap['ru']} очка.",
     )
 
 
 def worse(loss: float) -> Words:
     """What is said of a wrong answer, without telling the right one."""
     lost = number(loss)
+    if loss < CLOSE:
+        return words(
+            en=f"Close, but another move brings about {lost['en']} points more.",
+            ru=f"Близко, но есть ход, который приносит примерно на {lost['ru']} очка больше.",
+        )
+    if loss < GRAVE:
+        return words(
+            en=f"This gives away about {lost['en']} points. Look once more.",
+            ru=f"Так вы отдаёте примерно {lost['ru']} очка. Посмотрите ещё раз.",
+        )
     return words(
-        en=f"There is a better move: this one costs about {lost['en']} points.",
-        ru=f"Есть ход лучше: этот стоит примерно {lost['ru']} очка.",
+        en=f"That would cost about {lost['en']} points. What is this position about?",
+        ru=f"Так пропадёт примерно {lost['ru']} очка. Что здесь главное?",
     )
 
 
 def why(facts: Words, second: Words, loss: float, worlds: int) -> Words:
-    """How far the next best move is behind, and the game's facts about the two."""
+    """The move that suggests itself, how far it is behind, and the game's facts about the two."""
     gap = number(loss)
     said = words(
-        en=f"Next best is “{second['en']}”: {gap['en']} points less on average over {worlds} continuations.",
-        ru=f"Следующий по силе ход, «{second['ru']}», в среднем хуже на {gap['ru']} очка ({worlds} продолжений).",
+        en=f"Tempting is “{second['en']}”, but it comes to {gap['en']} points less on average "
+        f"over {worlds} continuations.",
+        ru=f"Напрашивается «{second['ru']}», но так выходит в среднем на {gap['ru']} очка меньше "
+        f"({worlds} продолжений).",
     )
     return {language: " ".join(filter(None, (said[language], facts[language]))) for language in LANGUAGES}
 

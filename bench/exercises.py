@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 from bench.exercise_file import Course, origin
-from bench.exercise_words import done, numbered, reasons, said, task, title, why, words, worse
-from bench.last_turns import last_turns
+from bench.exercise_words import done, numbered, reasons, said, standing, task, title, why, words, worse
+from bench.last_turns import last_turns, retold
 
 from branchline import bots
 from branchline.core import lessons
@@ -123,7 +123,9 @@ def exercise(game: Game, seat: int, decisions: list[Found], seed: int, name: str
     facts = [
         reasons(game, each.state, seat, Move(each.moves[1].number), Move(each.moves[0].number)) for each in decisions
     ]
-    turn = int(decisions[0].state.turn_number())
+    first = decisions[0].state
+    turn, stands = int(first.turn_number()), standing([int(each) for each in first.scores()], seat)
+    margin = min(move.loss for each in decisions for move in each.moves[1:])
     whys = [
         why(fact, text[1], each.moves[1].loss, WORLDS) for fact, text, each in zip(facts, texts, decisions, strict=True)
     ]
@@ -137,14 +139,14 @@ def exercise(game: Game, seat: int, decisions: list[Found], seed: int, name: str
         "record": name,
         "at": decisions[0].at,
         "seat": seat,
-        "title": title(turn, len(decisions)),
-        "task": task(turn, len(decisions)),
+        "title": title(turn, len(decisions), stands),
+        "task": task(turn, len(decisions), stands),
         "why": numbered(whys),
         "goal": [{"action": [plain(each[0])]} for each in data],
         "solution": [plain(each[0]) for each in data],
         "lit": [anchors(game.package, seat, each[0]) for each in data],
-        "done": done([each[0] for each in texts]),
-        "otherwise": words(en="There is a better move. Look once more.", ru="Есть ход лучше. Посмотрите ещё раз."),
+        "done": done([each[0] for each in texts], margin),
+        "otherwise": words(en="There is something better. Look once more.", ru="Есть ход лучше. Посмотрите ещё раз."),
         "remarks": [{"action": plain(pattern), "text": worse(each.loss), "nth": nth} for nth, each, pattern in others],
         "proof": {
             "level": "expert",
@@ -260,7 +262,7 @@ def main() -> None:
     asked = parser.parse_args()
     game = find(asked.game)
     if asked.reword:
-        found = reworded(game)
+        found = (reworded if game.action_count is not None else retold)(game)
     else:
         found = (search if game.action_count is not None else last_turns)(game, asked.seconds)
     print(f"{len(found.steps)} exercises of {game.slug}, {found.of(2)} of two moves")

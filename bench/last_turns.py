@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
+import msgspec
 from bench.exercise_file import Course, origin
 from bench.exercise_words import Words, points, reasons, said, words
 
 from branchline import bots
+from branchline.core import lessons
 from branchline.core.action import Action, Json
 from branchline.core.game import Game
 from branchline.core.match import Match
@@ -122,10 +124,7 @@ def last_turn(match: Match, seat: int, ways: list[Way], name: str) -> dict[str, 
         "goal": [{"entry": [{"kind": "lay", "seat": seat, "points": {"least": brought}}]}],
         "solution": [action.json() for action in best.actions],
         "lit": [*([[spot(best.actions[0].json())]] if two else []), stations],
-        "done": words(
-            en=f"As good as it gets: {', then '.join(each['en'] for each in shown)}.",
-            ru=f"Лучше не бывает: {', потом '.join(each['ru'] for each in shown)}.",
-        ),
+        "done": solved(shown),
         "otherwise": words(en=f"More is possible: {brought} points.", ru=f"Можно больше: {points(brought)}."),
         "proof": {
             "level": "exact",
@@ -138,11 +137,38 @@ def last_turn(match: Match, seat: int, ways: list[Way], name: str) -> dict[str, 
     }
 
 
+def solved(shown: list[Words]) -> Words:
+    """What is said when it is solved."""
+    return words(
+        en=f"As good as it gets: {', then '.join(each['en'] for each in shown)}.",
+        ru=f"Лучше не бывает: {', потом '.join(each['ru'] for each in shown)}.",
+    )
+
+
+def retold(game: Game) -> Course:
+    """The exercises that the game has, their solutions told anew: how a move reads may have changed."""
+    course = Course()
+    kept = lessons.load(game, "exercises")
+    assert kept is not None
+    for number, step in enumerate(kept.steps):
+        shown = []
+        for nth, action in enumerate(step.solution):
+            state = lessons.attempt(game, "exercises", number, step.solution[:nth]).match.state
+            shown.append(said(game.text(state, step.seat, game.parse(state, step.seat, action))))
+        record = msgspec.to_builtins(kept.records[step.record])
+        course.add(record, _without_defaults(msgspec.to_builtins(step)) | {"done": solved(shown)})
+    return course
+
+
+def _without_defaults(step: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in step.items() if value not in ([], None)}
+
+
 def why_last(facts: Words, other: Words, gap: int) -> Words:
     """How far the next best way is behind, and the arithmetic of both strings."""
     said = words(
-        en=f"Next best is “{other['en']}”: {gap} less.",
-        ru=f"Следующая по силе: «{other['ru']}», на {points(gap)} меньше.",
+        en=f"Tempting is “{other['en']}”, but that is {gap} less.",
+        ru=f"Напрашивается «{other['ru']}», но это на {points(gap)} меньше.",
     )
     return {language: " ".join(filter(None, (said[language], facts[language]))) for language in LANGUAGES}
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 import branchline
 from branchline.core.action import Move
+from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.core.text import Text
+from branchline.games.rails30.api.places import PAIR_NUMBER
 from branchline.games.rails30.api.prospects import lacking
+from branchline.games.rails30.rules.codes import DRAW_TRACK
 from branchline.games.rails30.rules.scoring import survey
 from branchline.games.strings.rules.shapes import StationShape
+from branchline.games.tickets.api.explain import unseen
 from branchline.games.tickets.api.views import view_ticket
 from branchline.games.tickets.rules.state import Tickets
 from branchline.review.history import Position, brief_of, positions
@@ -188,3 +194,57 @@ def test_an_investment_of_the_rocket_says_who_leads_the_industry() -> None:
     assert set(told) == {"rocket.explain_better_invests", "rocket.explain_played_invests"}
     assert told["rocket.explain_played_invests"]["own"] == 2
     assert all(each["others"] == 0 for each in told.values())
+
+
+def test_places_of_string_railway_are_named_by_what_lies_near() -> None:
+    """No reader measures millimetres: a place is told by the nearest station, its side, river, mountains and edge."""
+    match = golden("string-railway")
+    game = match.game
+    for position in positions(brief_of(match, "expert"), game):
+        if position.seat is None or position.move is None or not isinstance(position.move.payload, StationShape):
+            continue
+        text = game.text(position.state, position.seat, position.move)
+        tile, table = position.move.payload.tile, position.state.table  # type: ignore[attr-defined]
+        gaps = [math.dist((tile.x, tile.y), (each.x, each.y)) / 100 for each in table.tiles]
+        for language, unit in (("en", " cm "), ("ru", " см ")):
+            said = text.render(language)
+            assert "{" not in said
+            assert "strings." not in said
+            assert f"{round(min(gaps))}{unit}" in said
+        assert ("in the mountains" in text.render("en")) == bool(table.is_high(tile))
+        nearest = table.tiles[gaps.index(min(gaps))]
+        above = tile.y < nearest.y
+        assert ("below" if above else "above") not in text.render("en"), "the page draws y downwards"
+
+
+def test_strings_over_the_same_stations_are_told_apart_by_where_they_lie() -> None:
+    found = facts_of("string-railway", 1)
+    assert found["strings.explain_same"]
+    for _, _, fact in found.get("strings.explain_course", []):
+        assert abs(fact.facts["played"] - fact.facts["better"]) >= 2  # type: ignore[operator]
+    assert {"strings.explain_course", "strings.explain_end"} & set(found)
+
+
+def test_a_blind_draw_is_told_from_an_open_card_by_what_the_seat_can_count() -> None:
+    """The chances are the same in every world that the seat could be in: nothing hidden is told."""
+    found = facts_of("ticket-to-ride", 1)
+    assert found["tickets.explain_gray"]
+    for position, _, fact in found["tickets.explain_blind"]:
+        state, seat = position.state, position.seat or 0
+        assert isinstance(state, Tickets)
+        assert 0 <= fact.facts["useful"] + fact.facts["locomotive"] <= 100  # type: ignore[operator]
+        for n in range(3):
+            assert unseen(state.resample(seat, Generator(n)), seat) == unseen(state, seat)
+
+
+def test_two_drawings_of_30_rails_are_told_apart() -> None:
+    """Few drawings of different moves go without a word, and a pair that is served lacks what the sheet lacks."""
+    told = [facts for position, other, facts in moments(golden("30-rails"), 1) if other.number >= DRAW_TRACK]
+    assert sum(1 for facts in told if not facts) < len(told) / 10
+    found = facts_of("30-rails", 1)
+    for position, other, fact in found["rails30.explain_serve"]:
+        after = position.state.clone()
+        after.apply(0, other.number, other.payload)
+        least = lacking(after, 0)[PAIR_NUMBER[int(fact.facts["a"]), int(fact.facts["b"])]]  # type: ignore[call-overload]
+        assert least is not None
+        assert least <= fact.facts["better"]  # type: ignore[operator]

@@ -8,8 +8,11 @@ import msgspec
 import pytest
 
 import branchline
+from branchline.core.action import Move
 from branchline.core.errors import OptionError
+from branchline.core.game import Game
 from branchline.core.generator import Generator
+from branchline.core.text import Text
 from branchline.review import Report, review
 from branchline.review.booking import believed
 from branchline.review.history import brief_of, positions
@@ -79,6 +82,48 @@ def test_a_move_that_beats_all_that_the_bot_looked_at_is_brilliant_and_said_to_b
     assert report.sums[0].marks["brilliant"] == 1
     assert report.sums[0].accuracy == 100
     assert not report.costliest
+
+
+def _missed_twice(best_again: bool) -> Report:
+    """30 Rails: the seat misses a move worth 20 points; at its next decision the best one is that or another."""
+    match = golden("30-rails")
+    study = Study(match.game, positions(brief_of(match, "expert", late(match, 16)), match.game), 1)
+    for arm in study.curve():
+        study.samples.add(arm, 0, [Outcome((10_000,), (3_000,))] * 60)
+    first, second = study.cases[:2]
+    assert second.place > first.place + 1, "dice are between the two"
+    others = [each.played for each in study.cases[2:]]
+    for case, idea, points in ((first, others[0], 5_000), (second, others[0 if best_again else 1], 4_500)):
+        case.ideas, case.choice, case.known, case.stage = [idea], case.played, (idea, case.played), len(SELECT)
+        study.samples.add(study.candidate(case, idea), 0, [Outcome((10_000,), (points,))] * 60)
+        study.facts[case.place, idea] = []
+    study.game = _Silent(match.game)  # type: ignore[assignment]
+    return write(match, study, "expert", 1, 100, final=True)
+
+
+class _Silent:
+    """A game that names no move: the moves of this test belong to other turns."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def parse(self, *_: object) -> Move:
+        return Move(0)
+
+    def text(self, *_: object) -> Text:
+        return Text("core.end")
+
+
+def test_a_chance_that_stays_is_lost_once() -> None:
+    """The move was still the best one the next time: what it was worth there is booked there alone."""
+    twice, once = _missed_twice(best_again=False), _missed_twice(best_again=True)
+    assert [each.loss.points for each in twice.decisions[:2]] == [2_000, 1_500]
+    assert [each.loss.points for each in once.decisions[:2]] == [500, 1_500]
+    for report in (twice, once):
+        (seat,) = report.sums
+        assert seat.start + seat.luck + seat.own + seat.others == seat.result
+        assert [each.changes[0] for each in report.decisions[:2]] == [-each.loss for each in report.decisions[:2]]
+    assert abs(once.sums[0].rest.points) < abs(twice.sums[0].rest.points)
 
 
 @pytest.mark.parametrize("wrong", [{"seat": 1}, {"seat": -1}, {"seconds": 0}, {"playouts": 0}, {"seconds": None}])

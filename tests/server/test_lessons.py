@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from branchline.bots.characters import CHARACTERS
 from branchline.core import lessons
 from branchline.games import find, slugs
 from tests.server.service import Guest, Service
@@ -49,6 +50,23 @@ def test_a_step_is_asked_about_and_solved(guest: Guest, slug: str) -> None:
         guest.ok(asked, {"type": "check", "action": first})
         solved = guest.ok(at(slug, number), {"actions": step["solution"]})
         assert (solved["verdict"], solved["text"]) == ("done", step["done"])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_bots_of_a_lesson_are_somebody_and_stay_to_the_end(guest: Guest, slug: str) -> None:
+    """As at a table: a character with its sentence, no two alike; the learner has none."""
+    course = lessons.load(find(slug), "lesson")
+    assert course is not None
+    seen: dict[int, str] = {}
+    for number in range(len(course.steps)):
+        table = guest.ok(at(slug, number), {"actions": []})["table"]
+        bots = {each["seat"]: each["character"] for each in table["seats"] if each["kind"] == "bot"}
+        assert [each["character"] for each in table["seats"] if each["you"]] == [None]
+        assert all(each in CHARACTERS for each in bots.values())
+        assert len(set(bots.values())) == len(bots)
+        for seat, character in bots.items():
+            assert seen.setdefault(seat, character) == character
+    assert seen or slug == "30-rails", "30 Rails is learned alone"
 
 
 def test_what_is_illegal_is_refused_with_its_rule(guest: Guest) -> None:

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 import branchline
 from branchline.cli.language import choose_language
 from branchline.cli.progress import progress_bar
-from branchline.cli.settings import read_records, write_file
+from branchline.cli.settings import check_writable, read_records, write_file
 from branchline.cli.speed import say_if_interpreted
 from branchline.core.errors import OptionError
 from branchline.core.text import Text
@@ -69,15 +69,15 @@ def review(
     records = read_records(file)
     if not 1 <= game <= len(records):
         raise OptionError(_bad("game", game, f"1–{len(records)}"))
-    if seat is not None and seat < 1:
-        raise OptionError(_bad("seat", seat, "1, 2, 3, …"))
+    match = branchline.replay(records[game - 1])
+    if seat is not None and not 1 <= seat <= match.players:
+        raise OptionError(_bad("seat", seat, f"1–{match.players}" if match.players > 1 else "1"))
     if html is not None:
-        write_file(html, b"")  # Better said now than after a minute.
+        check_writable(html)  # Better said now than after a minute.
     from branchline.compute import executor
     from branchline.review import review as run
 
     place = None if cluster is None else executor(1, cluster)
-    match = branchline.replay(records[game - 1])
     budget = 60.0 if seconds is None and playouts is None else seconds
     with progress_bar(Text("cli.reviewing").render(language)) as bar:
         told = run(
@@ -114,21 +114,28 @@ def _bad(name: str, value: int, allowed: str) -> Text:
 def _print(report: Report, language: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
+    from rich.padding import Padding
     from rich.table import Table
+    from rich.text import Text as RichText
 
     from branchline.review import tables
 
     console = Console(highlight=False)
     console.print(report.headline.render(language), style="bold", markup=False)
-    for title, head, rows in (tables.accounts(report, language), tables.dearest(report, language)):
-        if not rows:
-            continue
-        table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
-        for column, name in enumerate(head):
-            whole = max(map(len, name.split()))  # No head is broken within a word.
-            left = column in tables.LEFT[len(head)]
-            table.add_column(name, justify="left" if left else "right", overflow="fold", min_width=whole)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+    title, head, rows = tables.accounts(report, language)
+    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, collapse_padding=True, pad_edge=False)
+    for column, name in enumerate(head):
+        whole = max(map(len, name.split()))  # No head is broken within a word.
+        table.add_column(name, justify="right" if column else "left", overflow="fold", min_width=whole)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
+    if dearest := tables.dearest(report, language):
+        console.print(tables.word("dearest_title", language), style="italic", markup=False)
+    for first, lines in dearest:
+        console.print(f"\n{first}", style="bold", markup=False)
+        for line in lines:
+            console.print(Padding(RichText(line), (0, 0, 0, 2)))
+    if dearest:
+        console.print()
     console.print(tables.footnote(report, language), markup=False)

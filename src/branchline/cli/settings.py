@@ -86,6 +86,17 @@ def write_file(file: Path, data: bytes) -> None:
         raise OptionError(Text("cli.file_unwritable", {"file": str(file), "why": error.strerror})) from error
 
 
+def check_writable(file: Path) -> None:
+    """OptionError unless the file can be written; what it holds stays, and one that is new is gone again."""
+    new = not file.exists()
+    try:
+        file.open("ab").close()
+        if new:
+            file.unlink()
+    except OSError as error:
+        raise OptionError(Text("cli.file_unwritable", {"file": str(file), "why": error.strerror})) from error
+
+
 def split_bots(bots: str) -> list[str]:
     """The names in `a,b,b`."""
     return [name.strip() for name in bots.split(",") if name.strip()]

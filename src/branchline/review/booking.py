@@ -47,7 +47,9 @@ def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
 def _marked(study: Study, case: Case, verdict: Verdict) -> list[Amount]:
     """What the marked move changed for every seat against the best other one, over the worlds that it was judged by."""
     played, best = study.after(case.place), study.candidate(case, case.ideas[0])
-    changes = [study.samples.gain(played, best, seat, VERIFY)[0] for seat in range(study.players)]
+    gains = [study.samples.gain(played, best, seat, VERIFY)[0] for seat in range(study.players)]
+    win, points = verdict.kept
+    changes = [Amount(round(win * each.win), round(points * each.points)) for each in gains]
     changes[case.seat] = -verdict.loss
     return changes
 

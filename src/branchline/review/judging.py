@@ -27,6 +27,8 @@ class Verdict(NamedTuple):
     error: Amount
     worlds: int
     mark: Mark
+    kept: tuple[float, float] = (1.0, 1.0)
+    """The part of the difference from the best move that was lost for good, of the win and of points."""
 
     @property
     def lost(self) -> bool:
@@ -35,7 +37,29 @@ class Verdict(NamedTuple):
 
 
 def judge(study: Study, case: Case, unit: Unit) -> Verdict:
-    """Compare the best candidate with what was played, over sweeps that did not choose it."""
+    """Compare the best candidate with what was played; what the seat could still do the next time is not lost yet."""
+    found = _compared(study, case, unit)
+    later = study.still_there(case)
+    if later is None or not found.lost or not _compared(study, later, unit).lost:
+        return found
+    missed, error, worlds = study.samples.gain(
+        study.candidate(later, later.ideas[0]), study.waiting(later), case.seat, VERIFY
+    )
+    if worlds < LEAST_WORLDS:
+        return found
+    kept = _kept(found.loss.win, missed.win), _kept(found.loss.points, missed.points)
+    loss = Amount(round(kept[0] * found.loss.win), round(kept[1] * found.loss.points))
+    both = Amount(math.isqrt(found.error.win**2 + error.win**2), math.isqrt(found.error.points**2 + error.points**2))
+    return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit), kept)
+
+
+def _kept(loss: int, missed: int) -> float:
+    """The part of a loss that is left once what was missed again later counts there."""
+    return max(0.0, 1 - max(missed, 0) / loss) if loss > 0 else 1.0
+
+
+def _compared(study: Study, case: Case, unit: Unit) -> Verdict:
+    """The best candidate against what was played, over sweeps that did not choose it."""
     if not case.found:
         return Verdict(ZERO, ZERO, 0, "none")
     best = study.candidate(case, case.ideas[0])

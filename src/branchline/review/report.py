@@ -14,7 +14,7 @@ import msgspec
 from branchline.core.action import Json
 from branchline.core.text import Text, revive
 
-VERSION = 2
+VERSION = 3
 """Grows when reviews that were kept should be made anew."""
 WHOLE = 10_000
 """The whole win."""
@@ -112,7 +112,8 @@ class Decision(msgspec.Struct, frozen=True):
     better: Choice | None
     """The best move found, if it is another one and found to be better."""
     loss: Amount
-    """Value of the best candidate less value of what was played, over the same worlds and the same luck."""
+    """Value of the best candidate less value of what was played, over the same worlds and the same luck, without
+    what the seat could still have done at its next decision: that counts there."""
     error: Amount
     """The standard error of the loss."""
     worlds: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+import msgspec
+
 from branchline.core.game import Game
 from branchline.core.text import Text
 from branchline.review.history import Position
@@ -66,6 +68,8 @@ class Study:
         ]
         self.facts: dict[tuple[int, str], list[Text]] = {}
         """What the game says of a better move, by place and move: it is asked once, not for every report."""
+        self.ending: dict[tuple[int, str], bool] = {}
+        """Whether a move leaves its seat nothing to decide at once, by place and move."""
         self.choices: dict[int, str] = {}
         """What the policy would have played, by place, as JSON."""
         self.anchors = [self._anchors(seat) for seat in range(players)]
@@ -87,6 +91,33 @@ class Study:
     def candidate(self, case: Case, idea: str) -> Arm:
         """Another move in the same worlds."""
         return Arm(case.place, self.view(case.seat), idea)
+
+    def waiting(self, case: Case) -> Arm:
+        """The value before a decision, the policy playing on."""
+        return Arm(case.place, self.view(case.seat))
+
+    def still_there(self, case: Case) -> Case | None:
+        """The seat's next decision, if the best move was still the best there.
+
+        Or if it follows at once and only from what was played, as a bid follows a veto: then it can make that good.
+        """
+        after = (each for each in self.cases if each.place > case.place and each.seat == case.seat)
+        later = next(after, None)
+        if later is None or not (case.found and later.found):
+            return None
+        if later.ideas[0] == case.ideas[0]:
+            return later
+        return later if later.place == case.place + 1 and self._ends_it(case) else None
+
+    def _ends_it(self, case: Case) -> bool:
+        """Whether the seat has nothing more to decide at once after the best move."""
+        key = case.place, case.ideas[0]
+        if key not in self.ending:
+            state = self.positions[case.place].state.clone()
+            move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
+            state.apply(case.seat, move.number, move.payload)
+            self.ending[key] = not state.actors() >> case.seat & 1
+        return self.ending[key]
 
     def hindsight(self, case: Case, move: str) -> Arm:
         """A move in the real world, with the luck that came."""

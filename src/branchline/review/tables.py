@@ -8,8 +8,8 @@ from branchline.review.writing import decimal, name_of
 
 Rows = tuple[str, list[str], list[list[str]]]
 """A title, the heads of the columns, and the rows."""
-LEFT = {9: (0,), 6: (0, 1, 3, 4, 5)}
-"""Columns of words, by how many columns a table has."""
+NOTABLE = {"win": WHOLE // 20, "points": 3 * POINT}
+"""A rest of so much is more than spread and asks for an explanation."""
 
 
 def accounts(report: Report, language: str) -> Rows:
@@ -23,25 +23,21 @@ def accounts(report: Report, language: str) -> Rows:
         rows.append(
             [player(report, each.seat, language), *numbers, f"{marks[0]} / {marks[1]}", _percent(each.accuracy)]
         )
-    return _word("accounts", language), [_word(f"head_{code}", language) for code in codes], rows
+    return word("accounts", language), [word(f"head_{code}", language) for code in codes], rows
 
 
-def dearest(report: Report, language: str) -> Rows:
-    """The three decisions that cost most."""
-    codes = ("turn", "player", "loss", "played", "better", "why")
-    found = [each for n in report.costliest for each in report.decisions if each.n == n]
-    rows = [
-        [
-            str(each.turn) if each.turn else _word("setup", language),
-            player(report, each.seat, language),
-            loss(each, report.unit, language),
-            each.played.text.render(language),
-            "" if each.better is None else each.better.text.render(language),
-            "; ".join(fact.render(language) for fact in each.explain),
-        ]
-        for each in found
-    ]
-    return _word("dearest_title", language), [_word(f"head_{code}", language) for code in codes], rows
+def dearest(report: Report, language: str) -> list[tuple[str, list[str]]]:
+    """The three decisions that cost most: a line with turn, player and loss each, then the moves and the reasons."""
+    told = []
+    for each in (found for n in report.costliest for found in report.decisions if found.n == n):
+        turn = Text("review.turn" if each.turn else "review.setup", {"turn": each.turn}).render(language)
+        first = f"{turn}, {player(report, each.seat, language)}: {loss(each, report.unit, language)}"
+        lines = [f"{word('head_played', language)}: {each.played.text.render(language)}"]
+        if each.better is not None:
+            lines.append(f"{word('head_better', language)}: {each.better.text.render(language)}")
+        lines += [f"– {fact.render(language)}" for fact in each.explain]
+        told.append((first[:1].upper() + first[1:], lines))
+    return told
 
 
 def costliest(report: Report) -> list[Decision]:
@@ -73,13 +69,17 @@ def show(amount: Amount, unit: Unit, language: str, signed: bool = False) -> str
 
 def footnote(report: Report, language: str) -> str:
     """Who judged, and by how many playouts."""
+    large = any(abs(each.rest.of(report.unit)) >= NOTABLE[report.unit] for each in report.sums)
     facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps}
-    return Text("review.footnote", facts).render(language)
+    rest = Text("review.rest_large" if large else "review.rest_small")
+    told = Text("review.footnote", {**facts, "rest": rest}).render(language)
+    return told if report.over else f"{word('not_over', language)} {told}"
 
 
 def _percent(value: int) -> str:
     return f"{value} %"
 
 
-def _word(name: str, language: str) -> str:
+def word(name: str, language: str) -> str:
+    """A word of reviews."""
     return Text(f"review.{name}").render(language)

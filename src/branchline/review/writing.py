@@ -16,7 +16,7 @@ from branchline.core.state import over
 from branchline.core.text import Text, one_line
 from branchline.review.accounts import Account, account
 from branchline.review.booking import LEAST_SWEEPS, book
-from branchline.review.judging import Verdict, accuracy, hindsight_of, judge
+from branchline.review.judging import LEAST_WORLDS, Verdict, accuracy, hindsight_of, judge
 from branchline.review.report import (
     POINT,
     VERSION,
@@ -184,7 +184,8 @@ def _headline(decisions: list[Decision], dearest: list[int], players: list[Playe
     """What decided the game, if one decision did."""
     found = next((each for each in decisions if dearest and each.n == dearest[0]), None)
     if found is None:
-        return Text("review.no_mistake")
+        judged = not decisions or any(each.worlds >= LEAST_WORLDS for each in decisions)
+        return Text("review.no_mistake" if judged else "review.too_few")
     where = "" if found.turn else "_setup"
     facts = {"turn": found.turn, "player": name_of(players[found.seat]), "loss": shown(found.loss, unit)}
     return Text(f"review.{'decided' if found.loss.of(unit) >= SWING[unit] else 'dearest'}{where}", facts)

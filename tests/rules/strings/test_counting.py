@@ -214,9 +214,9 @@ def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
     def told(language: str, *points: tuple[int, int]) -> str:
         return GAME.text(state, 0, GAME.parse(state, 0, rail([(200, 5800), *points]))).render(language)
 
-    assert told("en", (1200, 5800)) == f"short string: base 1 → rural {rural + 1}; +1"
-    assert told("ru", (1200, 5800)) == f"короткая: база 1 → сельская {rural + 1}; +1"
-    assert told("en", (1800, 5800)) == f"short string: base 1 → rural {rural + 1} → central {rural + 2}; +4"
+    assert told("en", (1200, 5800)) == f"short string: base A → rural {rural + 1}; +1"
+    assert told("ru", (1200, 5800)) == f"короткая: база А → сельская {rural + 1}; +1"
+    assert told("en", (1800, 5800)) == f"short string: base A → rural {rural + 1} → central {rural + 2}; +4"
 
 
 @pytest.mark.parametrize("seed", range(4))

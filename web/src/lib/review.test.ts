@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { bars, beside, chance, costliest, difference, marked, named, placeOf, points } from './review';
-import type { Amount, Decision, Report, Sum } from './types';
+import {
+  bars,
+  beside,
+  chance,
+  costliest,
+  difference,
+  marked,
+  named,
+  placeOf,
+  points,
+  restIsLarge,
+  unnumbered,
+} from './review';
+import type { Amount, Decision, Report, Sum, Table } from './types';
 
 const amount = (win: number, points = 0): Amount => ({ win, points });
 const decision = (n: number, seat: number, mark: Decision['mark'], loss = 0): Decision => ({
@@ -37,6 +49,18 @@ describe('a review', () => {
     expect(difference(report, amount(-1149), 'en')).toBe('−11\u00a0%');
     expect(difference({ ...report, unit: 'points' }, amount(0, 240), 'ru')).toBe('+2,4');
     expect(points(amount(0, 4), 'en')).toBe('0');
+  });
+  it('takes a number for no name', () => {
+    const seats = ['1', 'Vera', '1'].map((name, seat) => ({ seat, name }));
+    const names = unnumbered({ seats } as unknown as Table).seats.map(({ name }) => name);
+    expect(names).toEqual([null, 'Vera', '1']);
+  });
+  it('explains the rest only where it is more than the spread of playouts', () => {
+    const rest = (win: number, points: number) => ({ sums: [{ rest: amount(win, points) }] as Sum[] });
+    expect(restIsLarge({ ...report, ...rest(-499, 900) })).toBe(false);
+    expect(restIsLarge({ ...report, ...rest(-500, 0) })).toBe(true);
+    expect(restIsLarge({ ...report, ...rest(900, 299), unit: 'points' })).toBe(false);
+    expect(restIsLarge({ ...report, ...rest(0, 300), unit: 'points' })).toBe(true);
   });
   it('finds what is worth a look, of one seat or of all', () => {
     expect(marked(report, null).map(({ n }) => n)).toEqual([2, 4]);

@@ -1,6 +1,6 @@
 /** What a review shows, from its report alone: units, sums by turn, and which decisions are worth a look. */
 import { plain, signed } from './text';
-import type { Amount, Decision, Report, Sum, Text } from './types';
+import type { Amount, Decision, Report, Sum, Table, Text } from './types';
 
 /** Units of a report: a share of the win counts in 1/10000, points in 1/100. */
 const PERCENT = 100;
@@ -33,11 +33,21 @@ export function named(report: Report, name: (seat: number) => string, isYou: (se
   return { code: isYou(first.seat) ? `${code}_you` : code, facts: { ...facts, player: name(first.seat) } };
 }
 
+/** A table whose seats are not called by their number: records of programs have nothing else to call them by. */
+export const unnumbered = (table: Table): Table => ({
+  ...table,
+  seats: table.seats.map((seat) => (seat.name === String(seat.seat + 1) ? { ...seat, name: null } : seat)),
+});
+
 /** A seat's luck: what chance brought, without what is no loss and no chance either. */
 export const chance = (sum: Sum): Amount => ({
   win: sum.luck.win - sum.rest.win,
   points: sum.luck.points - sum.rest.points,
 });
+
+/** Whether what is neither chance nor a decision is more than the spread of playouts, and asks for an explanation. */
+export const restIsLarge = (report: Report): boolean =>
+  report.sums.some((sum) => Math.abs(inUnits(report, sum.rest)) >= (report.unit === 'win' ? 5 : 3));
 
 /** Decisions with a mark, of one seat or of all, in the order of the game. */
 export const marked = (report: Report, seat: number | null): Decision[] =>

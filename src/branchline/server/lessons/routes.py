@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import zlib
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,7 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from branchline.bots import levels
+from branchline.bots.characters import cast
 from branchline.core import lessons
 from branchline.core.errors import ActionError
 from branchline.core.game import Game
@@ -153,6 +155,8 @@ def _position(game: Game, step: Step, attempt: Attempt, begun: bool) -> LessonPo
 
 def _table(game: Game, match: Match, own: int) -> TableInfo:
     level = next((each for each in levels(game) if each in PEOPLE), next(iter(levels(game))))
+    # By the game alone: whoever sits opposite in the first step does so to the end.
+    characters = cast(zlib.crc32(game.slug.encode()) >> 1, match.players)
     return TableInfo(
         id="",
         game=game.slug,
@@ -162,7 +166,7 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
         language=None,
         host=True,
         host_name=None,
-        seats=[_seat(seat, seat == own, level) for seat in range(match.players)],
+        seats=[_seat(seat, seat == own, level, characters[seat]) for seat in range(match.players)],
         you=[own],
         seat_links={},
         events=len(match.events),
@@ -184,13 +188,13 @@ def _table(game: Game, match: Match, own: int) -> TableInfo:
     )
 
 
-def _seat(seat: int, own: bool, level: str) -> SeatInfo:
+def _seat(seat: int, own: bool, level: str, character: str) -> SeatInfo:
     return SeatInfo(
         seat=seat,
         kind="human" if own else "bot",
         name=None,
         level=None if own else level,
-        character=None,
+        character=None if own else character,
         you=own,
         online=own,
         member=False,

@@ -6,14 +6,17 @@ from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rails30.api.actions import jokers
 from branchline.games.rails30.api.places import pair_of
-from branchline.games.rails30.api.prospects import lacking, lacking_mine
+from branchline.games.rails30.api.prospects import lacking, lacking_mine, through
 from branchline.games.rails30.rules import codes
-from branchline.games.rails30.rules.field import BORDER_CELL, NEIGHBOUR
+from branchline.games.rails30.rules.drawings import EXITS
+from branchline.games.rails30.rules.field import BORDER, BORDER_CELL, NEIGHBOUR
 from branchline.games.rails30.rules.scoring import points
 from branchline.games.rails30.rules.state import Rails30
 
 MOST = 4
 """More facts are not read."""
+FEW = 2
+"""With fewer facts for the better move the two drawings themselves are compared."""
 
 
 def explain(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:
@@ -27,6 +30,8 @@ def explain(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]
     for_it, against = _pairs(lacking(after, seat), lacking(instead, seat))
     mine_for, mine_against = _mine(lacking_mine(after, seat), lacking_mine(instead, seat))
     facts += [*for_it, *mine_for, *_joker(state, seat, played, better)]
+    if len(facts) < FEW:
+        facts += _drawings(state, seat, (played, better), (after, instead))
     # What speaks against the better move is a "but" only after what speaks for it.
     but = "_but" if facts else ""
     facts += [Text(each.code + but, each.facts) for each in (*against, *mine_against)]
@@ -90,6 +95,9 @@ def _setup(state: Rails30, seat: int, played: int, better: int) -> list[Text]:
     if codes.SKIP_MOUNTAIN in (played, better):
         which = "better" if better == codes.SKIP_MOUNTAIN else "played"
         return [Text(f"rails30.explain_{which}_skip", {"rolls": codes.ROWS - int(state.rolls)})]
+    if min(played, better) >= codes.PLACE_BONUS and max(played, better) < codes.DRAW_TRACK:
+        now, then = (_ways_over(state, seat, number - codes.PLACE_BONUS) for number in (played, better))
+        return [] if now == then else [Text("rails30.explain_bonus", {"played": now, "better": then})]
     for first, last, count, code in (
         (codes.PLACE_MINE, codes.PLACE_STATION, _open_beside, "rails30.explain_beside"),
         (codes.PLACE_STATION, codes.PLACE_BONUS, _open_before, "rails30.explain_before"),
@@ -98,6 +106,15 @@ def _setup(state: Rails30, seat: int, played: int, better: int) -> list[Text]:
             now, then = count(state, seat, played - first), count(state, seat, better - first)
             return [] if now == then else [Text(code, {"played": now, "better": then})]
     return []
+
+
+def _ways_over(state: Rails30, seat: int, cell: int) -> int:
+    """How many pairs have one of their shortest ways over a cell that is still empty."""
+    return sum(
+        1
+        for least, here in zip(lacking(state, seat), through(state, seat, cell), strict=True)
+        if least is not None and here is not None and here - 1 == least  # from both ends it is counted
+    )
 
 
 def _open_beside(state: Rails30, seat: int, cell: int) -> int:
@@ -112,6 +129,59 @@ def _open_before(state: Rails30, seat: int, border: int) -> int:
     while cell >= 0 and not state.cells[seat * codes.CELLS + cell]:
         cell, count = int(NEIGHBOUR[cell * 4 + ahead]), count + 1
     return count
+
+
+def _drawings(state: Rails30, seat: int, moves: tuple[Move, Move], after: tuple[Rails30, Rails30]) -> list[Text]:
+    """What tells two drawings apart that leave every pair the same: the pair each of them serves, and its ends."""
+    if not all(codes.DRAW_TRACK <= move.number < codes.BUY_SHARES for move in moves):
+        return []
+    cells = [int(codes.track_cell(move.number)) for move in moves]
+    now, then = (_served(sheet, seat, cell) for sheet, cell in zip(after, cells, strict=True))
+    facts = []
+    if then is not None and (now is None or now != then):
+        served = {"a": then[0], "b": then[1], "better": then[2]}
+        if now is None:
+            facts.append(Text("rails30.explain_serves", served))
+        else:
+            facts.append(Text("rails30.explain_serve", {**served, "c": now[0], "d": now[1], "played": now[2]}))
+    (joined, dead), (joins, ends) = (_leads(state, seat, move.number) for move in moves)
+    if joined < joins:
+        facts.append(Text("rails30.explain_continues", {"played": joined, "better": joins}))
+    if dead > ends:
+        facts.append(Text("rails30.explain_dead_ends", {"played": dead, "better": ends}))
+    around = [_open_beside(state, seat, cell) for cell in cells]
+    if not facts and around[0] < around[1]:
+        facts.append(Text("rails30.explain_around", {"played": around[0], "better": around[1]}))
+    return facts if facts or now or then else [Text("rails30.explain_serve_none")]
+
+
+def _served(state: Rails30, seat: int, cell: int) -> tuple[int, int, int] | None:
+    """The pair that a way over the drawing in a cell is shortest for, the dearer one first, and what it lacks."""
+    ways = [(lacks, -pair) for pair, lacks in enumerate(through(state, seat, cell)) if lacks is not None]
+    if not ways:
+        return None
+    lacks, pair = min(ways)
+    return (*pair_of(-pair), lacks)
+
+
+def _leads(state: Rails30, seat: int, number: int) -> tuple[int, int]:
+    """How many ends of a drawing go on in tracks, a station or the mine, and how many end at once."""
+    cell, drawing = int(codes.track_cell(number)), int(codes.track_drawing(number))
+    stations = {int(state.fact(seat, codes.STATIONS + each)) for each in range(4)}
+    joined = dead = 0
+    for side in range(4):
+        if not EXITS[drawing * 4 + side]:
+            continue
+        beyond = int(NEIGHBOUR[cell * 4 + side])
+        if beyond < 0:
+            goes_on = int(BORDER[cell * 4 + side]) in stations
+        else:
+            content = int(state.cells[seat * codes.CELLS + beyond])
+            if content == 0:
+                continue
+            goes_on = content == codes.MINE or bool(EXITS[content * 4 + (side ^ 2)])
+        joined, dead = joined + goes_on, dead + (not goes_on)
+    return joined, dead
 
 
 def _joker(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:

@@ -32,6 +32,40 @@ def lacking_mine(state: Rails30, seat: int) -> list[int | None]:
     return found
 
 
+def through(state: Rails30, seat: int, cell: int) -> list[int | None]:
+    """For every pair the empty cells of its best way over the drawing in a cell; None: none leads over it."""
+    starts = [int(state.fact(seat, STATIONS + station)) for station in range(4)]
+    reached = [_arrivals(state, seat, start) if start >= 0 else {} for start in starts]
+    found: list[int | None] = []
+    for pair in range(PAIRS):
+        one, other = reached[int(PAIR_A[pair])], reached[int(PAIR_B[pair])]
+        ways = [
+            one[cell, side] + other[cell, leave]
+            for side in range(4)
+            for leave in range(4)
+            if _exits(state, seat, cell, side) >> leave & 1 and (cell, side) in one and (cell, leave) in other
+        ]
+        found.append(min(ways, default=None))
+    return found
+
+
+def _arrivals(state: Rails30, seat: int, start: int) -> dict[tuple[int, int], int]:
+    """The fewest empty cells on the way from a station to every (cell, side entered by), that cell among them."""
+    first = (int(BORDER_CELL[start]), start // 6)
+    queue = [(_cost(state, seat, first[0]), *first)]
+    seen: dict[tuple[int, int], int] = {}
+    while queue:
+        spent, cell, entry = heapq.heappop(queue)
+        if (cell, entry) in seen:
+            continue
+        seen[cell, entry] = spent
+        for side in range(4):
+            beyond = int(NEIGHBOUR[cell * 4 + side])
+            if beyond >= 0 and _exits(state, seat, cell, entry) >> side & 1 and _exits(state, seat, beyond, side ^ 2):
+                heapq.heappush(queue, (spent + _cost(state, seat, beyond), beyond, side ^ 2))
+    return seen
+
+
 def _least(state: Rails30, seat: int, start: int, goal: int = -1, mine: int = -1) -> int | None:
     """Over (cell, side entered by): an empty cell costs one drawing and may lead anywhere but back."""
     if BORDER_CELL[start] == mine:

@@ -9,6 +9,7 @@ from branchline.core.log import EndEntry, Entry, Line
 from branchline.core.text import Text
 from branchline.games.strings.api import previews
 from branchline.games.strings.api.actions import KIND, Kind, Point
+from branchline.games.strings.api.places import place_text
 from branchline.games.strings.api.previews import Crossing, OwnerEffect, Reached
 from branchline.games.strings.api.texts import action_text, company_text, kind_text, signed
 from branchline.games.strings.rules import codes
@@ -168,7 +169,7 @@ def _placed(after: Strings, seat: int, company: int) -> Placed:
     s = len(table.tiles) - 1
     tile, kind, owner = table.tiles[s], int(table.kinds[s]), int(table.owners[s])
     marker = Text("strings.marked") if owner >= 0 else Text("strings.unmarked")
-    facts = {"kind": kind_text(kind), "owner": marker, "x": int(tile.x) // 10, "y": int(tile.y) // 10}
+    facts = {"kind": kind_text(kind), "owner": marker, "where": place_text(after, tile.x, tile.y, among=s)}
     return Placed(
         seat=seat,
         company=company,

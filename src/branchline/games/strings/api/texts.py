@@ -5,8 +5,10 @@ from __future__ import annotations
 from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.strings.api.actions import KIND
+from branchline.games.strings.api.places import place_text
 from branchline.games.strings.rules import codes
 from branchline.games.strings.rules.judge import Verdict
+from branchline.games.strings.rules.pieces import BASE
 from branchline.games.strings.rules.shapes import MountainsShape, RailShape, RiverShape, StationShape
 from branchline.games.strings.rules.state import Strings
 
@@ -25,7 +27,7 @@ def action_text(state: Strings, move: Move) -> Text:
     """The move as a player reads it."""
     match move.payload:
         case StationShape(tile=tile, kind=kind):
-            return Text("strings.place", {"kind": kind_text(int(kind)), "x": int(tile.x) // 10, "y": int(tile.y) // 10})
+            return Text("strings.place", {"kind": kind_text(int(kind)), "where": place_text(state, tile.x, tile.y)})
         case RailShape(line=line, long=long):
             return rail_text(state, state.judge(line, long), long) if state.phase == codes.LAY else Text("strings.rail")
         case RiverShape():
@@ -63,7 +65,9 @@ def stations_text(state: Strings, stations: list[int]) -> Text:
 
 
 def _stop_text(state: Strings, s: int) -> Text:
-    """A station by its kind and the number that the text board gives it."""
+    """A base by its company, another station by its kind and the number that the text board gives it."""
+    if state.table.kinds[s] == BASE:
+        return Text("strings.base", {"company": company_text(int(state.table.owners[s]))})
     return Text("strings.stop", {"kind": kind_text(int(state.table.kinds[s])), "n": s + 1})
 
 

@@ -26,6 +26,9 @@ def explain(state: Tickets, seat: int, played: Move, better: Move) -> list[Text]
     """Facts about both moves, those about the better one first."""
     facts = _end(state, seat, played.number, better.number)
     facts += [*_move_facts(state, seat, better.number), *_played_facts(state, seat, played.number, better.number)]
+    facts += _payments(state, seat, played.number, better.number)
+    if codes.DRAW_BLIND in (played.number, better.number):
+        facts += _blind_facts(state, seat, played.number, better.number)
     return list({str(fact): fact for fact in facts}.values())[:MOST]
 
 
@@ -46,7 +49,13 @@ def _move_facts(state: Tickets, seat: int, number: int) -> list[Text]:
         return _claim_facts(state, seat, number)
     if codes.TAKE <= number < codes.TAKE + KINDS:
         return _card_facts(state, seat, number - codes.TAKE)
-    return []
+    return _ticket_facts(state, seat) if number == codes.DRAW_TICKETS else []
+
+
+def _ticket_facts(state: Tickets, seat: int) -> list[Text]:
+    """Whether there is room for more tickets: the wagons left, and the tickets that are still open."""
+    facts = {"wagons": int(state.wagons[seat]), "tickets": len(_open_tickets(state, seat))}
+    return [Text("tickets.explain_drew_tickets", facts)]
 
 
 def _claim_facts(state: Tickets, seat: int, number: int) -> list[Text]:
@@ -132,7 +141,65 @@ def _card_facts(state: Tickets, seat: int, kind: int) -> list[Text]:
         return [Text("tickets.explain_collects", {"card": name_text(kind), "n": have + 1})]
     route = min(fitting, key=lambda each: (board.colour[each] == GRAY, board.length[each] - have))
     facts = {"route": route_text(state, route), "card": name_text(kind), "have": have, "of": int(board.length[route])}
-    return [Text("tickets.explain_card", facts)]
+    told = [Text("tickets.explain_card", facts)]
+    if len(strict := _strict(state, seat, kind)) > 1:
+        told.append(Text("tickets.explain_serves", {"card": name_text(kind), "n": len(strict)}))
+    return told
+
+
+def _strict(state: Tickets, seat: int, kind: int) -> list[int]:
+    """Those of the wanted routes that take no other colour."""
+    return [route for route in _wanted(state, seat, kind) if state.board.colour[route] == kind]
+
+
+def _blind_facts(state: Tickets, seat: int, played: int, better: int) -> list[Text]:
+    """A blind draw beside the row: what may come, as the seat can count it, and what the open cards are good for."""
+    pool = unseen(state, seat)
+    wanted = [kind for kind in range(KINDS) if kind != LOCOMOTIVE and _strict(state, seat, kind)]
+    facts = []
+    if codes.TAKE <= played < codes.TAKE + KINDS and wanted:
+        facts.append(Text("tickets.explain_row", {"n": sum(1 for kind in state.row if kind in wanted)}))
+    if not sum(pool):
+        return facts
+    shares = {"locomotive": _percent(pool[LOCOMOTIVE], sum(pool))}
+    if wanted and better < codes.CLAIM:
+        shares["useful"] = _percent(sum(pool[kind] for kind in wanted), sum(pool))
+        return [*facts, Text("tickets.explain_blind", shares)]
+    return [*facts, Text("tickets.explain_blind_locomotive", shares)]
+
+
+def unseen(state: Tickets, seat: int) -> list[int]:
+    """By kind, the cards that a blind draw may bring for all that the seat knows: the deck, and hands nobody saw."""
+    pool = [int(each) for each in state.deck]
+    for at in range(len(state.hands)):
+        if at // KINDS != seat:
+            pool[at % KINDS] += int(state.hands[at] - state.known[at] - state.stale[at])
+    return pool
+
+
+def _percent(part: int, whole: int) -> int:
+    return round(100 * part / whole)
+
+
+def _payments(state: Tickets, seat: int, played: int, better: int) -> list[Text]:
+    """The same route for other cards: what those that are spent are still wanted for."""
+    if min(played, better) < codes.CLAIM or codes.route_of(played) != codes.route_of(better):
+        return []
+    spent, kind = int(codes.colour_of(played)), int(codes.colour_of(better))
+    if spent == kind or LOCOMOTIVE in (spent, kind):
+        return []
+    route = int(codes.route_of(played))
+    lost, kept = (_planned(state, seat, each, route) for each in (spent, kind))
+    if not lost or kept:
+        return []
+    return [Text("tickets.explain_needed", {"card": name_text(spent), "route": route_text(state, lost[0])})]
+
+
+def _planned(state: Tickets, seat: int, kind: int, besides: int) -> list[int]:
+    """Free routes of that very colour on the ways of open tickets."""
+    needed = {route for ticket in _open_tickets(state, seat) for route in view_ticket(state, seat, ticket).way}
+    free = (route for route in sorted(needed) if state.owner[route] == FREE and route != besides)
+    return [route for route in free if state.board.colour[route] == kind]
 
 
 def _wanted(state: Tickets, seat: int, kind: int) -> list[int]:
@@ -153,16 +220,17 @@ def _played_facts(state: Tickets, seat: int, number: int, better: int) -> list[T
         return _kept_facts(state, seat, number, better)
     if codes.TAKE <= number < codes.TAKE + KINDS and better != number:
         return _taken_facts(state, seat, number - codes.TAKE)
-    if number == codes.DRAW_TICKETS:
-        facts = {"wagons": int(state.wagons[seat]), "tickets": len(_open_tickets(state, seat))}
-        return [Text("tickets.explain_drew_tickets", facts)]
-    return []
+    return _ticket_facts(state, seat) if number == codes.DRAW_TICKETS else []
 
 
 def _taken_facts(state: Tickets, seat: int, kind: int) -> list[Text]:
-    """A card that was taken although no route of an open ticket lacks it."""
-    if kind == LOCOMOTIVE or not _open_tickets(state, seat) or _wanted(state, seat, kind):
+    """A card that was taken although no route of an open ticket lacks it, or no coloured one does."""
+    if kind == LOCOMOTIVE:
+        return [Text("tickets.explain_open_locomotive")] if state.step == codes.TURN else []
+    if not _open_tickets(state, seat) or _strict(state, seat, kind):
         return []
+    if _wanted(state, seat, kind):
+        return [Text("tickets.explain_gray", {"card": name_text(kind)})]
     return [Text("tickets.explain_unwanted", {"card": name_text(kind)})]
 
 
