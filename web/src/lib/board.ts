@@ -137,8 +137,6 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   moves?: Component<MovesProps<G>>;
   /** The whole score at the end. */
   result?: Component<ResultProps<G>>;
-  /** What brought a seat most in the whole game, the best first. */
-  feats?(view: G['view'], seat: number, language: Language): { text: string; points: number }[];
   /** How far the game is. */
   progress?(view: G['view']): Progress | null;
   points?(view: G['view']): number[] | null;

@@ -15,7 +15,7 @@ const LONG = 'M3 9c2.500-4 5-4 7 0s4.500 4 11 0M3 17c2.500-4 5-4 7 0s4.500 4 11 
 /** A seat's own letter stands beside the entry; only a second company's has to be named. */
 const named = ({ company, seat }: { company: number; seat: number | null }, code: string) =>
   company === seat ? code : `${code}_of`;
-const to = (kind: string): Text => ({ code: `strings.ui_to_${kind}`, facts: {} });
+const to = (kind: string): Text => ({ code: `strings.to_${kind}`, facts: {} });
 
 /** The points of these entries stand beside them, so their texts need not name them. */
 function brief(entry: Entry): Text | null {
