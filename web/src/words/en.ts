@@ -208,8 +208,7 @@ const page: Catalogue = {
   'page.end_count': 'count',
   'page.end_best': 'Most points: {source}, {n}.',
   'page.end_decided': 'What made the difference: {source}, {n} against {other} ({name}).',
-  'page.end_decided_by':
-    '{source}: {n} to {other} against {name}; {decided}, {points} {points:point|points}.',
+  'page.end_decided_by': '{source}: {n} to {other} against {name}; {decided}, {points} {points:point|points}.',
   'page.end_by': '{name}: {reason}.',
   'page.end_page_curve': 'Chart',
   'page.end_page_board': 'Board',

@@ -208,8 +208,7 @@ const page: Catalogue = {
   'page.end_count': 'подсчёт',
   'page.end_best': 'Больше всего очков: {source}, {n}.',
   'page.end_decided': 'Решающая разница — {source}: {n} против {other} ({name}).',
-  'page.end_decided_by':
-    '{source}: {n} против {other} ({name}); {decided}, {points} {points:очко|очка|очков}.',
+  'page.end_decided_by': '{source}: {n} против {other} ({name}); {decided}, {points} {points:очко|очка|очков}.',
   'page.end_by': '{name}: {reason}.',
   'page.end_page_curve': 'График',
   'page.end_page_board': 'Поле',
