@@ -84,3 +84,15 @@ def test_a_string_is_chosen_on_the_phones_own_page(visit: Visit) -> None:
     tops = page.locator(".actionbar .acts .btn").evaluate_all("all => all.map((e) => Math.round(e.offsetTop))")
     assert len(set(tops)) == 1, tops
     expect(page.locator(".actionbar .gauge")).to_be_visible()
+
+
+def test_a_press_says_the_whole_of_a_name_that_has_no_room(visit: Visit) -> None:
+    page = Table(visit(phone=True), seats=1, bots=3).page
+    seat = page.locator(".seat").nth(1)
+    name = seat.locator("b").inner_text()
+    page.add_style_tag(content=".seat b { max-width: 16px }")
+    button = seat.get_by_role("button").first
+    expect(button).to_have_attribute("title", re.compile(f"^{re.escape(name)}, "))
+    expect(button).to_have_accessible_name(re.compile(re.escape(name)))
+    button.tap()
+    expect(page.get_by_role("status").filter(has_text=f"{name}, bot")).to_have_count(1)
