@@ -35,7 +35,7 @@ def test_the_level_is_changed_with_one_press(visit: Visit, screen: dict[str, Any
         expect(levels.get_by_role("button", pressed=True)).to_have_accessible_name("beginner")
         levels.get_by_role("button", name="strong").click()
         expect(levels.get_by_role("button", pressed=True)).to_have_accessible_name("strong")
-        expect(levels).to_contain_text("strong")
+        expect(card.locator(".go small")).to_have_text("strong")
     assert card.bounding_box() == before, "nothing moves under the pointer"
     card.get_by_role("button", name="Play with bots").click()
     bots = me.page.locator(".seat[data-seat='1'] > button")

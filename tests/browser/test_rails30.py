@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import branchline
 from branchline.games.rails30.api.log import TrackDrawn
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
 Visit = Callable[..., Visitor]
@@ -284,3 +284,18 @@ def test_the_word_for_a_result_stands_beside_the_total(visit: Visit, tmp_path: P
     look(me, path, len(match.events))
     me.page.get_by_role("button", name=re.compile("^(Score|Счёт)$")).click()
     expect(me.page.get_by_role("dialog").locator(".praise")).to_have_text(re.compile(f"^({word}|великолепно)$"))
+
+
+def test_the_scale_and_the_tables_name_stand_beside_the_sheet_in_a_low_window(visit: Visit) -> None:
+    me = visit(viewport={"width": 1366, "height": 768})
+    me.sit_at("30-rails", "me", "bot:greedy")
+    page = me.page
+    me.set_up()
+    scale = page.locator(".score .scale")
+    expect(scale).to_be_visible()
+    settle(page)
+    inside, panel = scale.bounding_box(), page.locator(".paper > .panel").bounding_box()
+    assert inside is not None
+    assert panel is not None
+    assert inside["y"] + inside["height"] <= panel["y"] + panel["height"] + 1
+    expect(page.locator(".paper .top")).to_contain_text(re.compile("table “.+”"))

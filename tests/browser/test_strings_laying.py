@@ -149,9 +149,9 @@ def test_a_phone_has_the_buttons_in_sight_with_the_meter(visit: Visit) -> None:
         page.touchscreen.tap(*table.at(x, y))
         expect(page.locator(".ghost.fits")).to_be_visible()
         table.take()
-    meter = page.locator(".actionbar .meter").first
+    meter = page.locator(".actionbar .gauge .meter")
     expect(meter).to_be_in_viewport(ratio=1)
-    expect(page.locator(".actionbar .say")).to_contain_text("ещё 300 мм")
+    expect(page.locator(".actionbar .gauge")).to_have_text("ещё 300 мм")
     page.get_by_role("button", name="Подсказать").tap()
     expect(page.locator(".actionbar .say")).to_contain_text("Дойдёт")
     assert meter.locator("i").evaluate("(each) => each.getBoundingClientRect().width") > 5

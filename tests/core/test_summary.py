@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from branchline.core.log import EndEntry, Entry
-from branchline.core.summary import Moment, curve, ended
+from branchline.core.summary import Feat, Moment, curve, decisive, ended
 from branchline.core.text import Text
 
 
@@ -46,3 +46,20 @@ def test_what_follows_the_end_is_the_final_count():
 def test_an_unfinished_log_has_no_end():
     assert ended([scored(1, 0, 1)]) is None
     assert curve([], 3) == [Moment(turn=0, points=[0, 0, 0], final=False)]
+
+
+def feat(points: int, stake: int) -> Feat:
+    return Feat(text=Text("core.points"), points=points, stake=stake, decided=Text("core.points"))
+
+
+def test_the_best_feat_decided_if_the_lead_hung_on_it():
+    ticket = feat(21, 42)
+    assert decisive([ticket, feat(9, 18)], [98, 128], 1) is ticket
+    assert decisive([ticket], [86, 128], 1) is ticket
+    assert decisive([ticket], [85, 128], 1) is None
+
+
+def test_nothing_decided_a_game_alone_or_with_equal_points():
+    assert decisive([feat(21, 42)], [128], 0) is None
+    assert decisive([feat(21, 42)], [128, 128], 0) is None
+    assert decisive([], [98, 128], 1) is None

@@ -68,6 +68,8 @@ def check_the_summary_adds_up(case: Case) -> None:
     assert not any(moment.final for moment in summary.curve[:-1])
     broken = len({result.ranks[seat] for seat, score in enumerate(result.scores) if score == max(result.scores)}) > 1
     assert (summary.tie is not None) == broken
+    assert [feat.points for feat in summary.feats] == sorted((feat.points for feat in summary.feats), reverse=True)
+    assert summary.decided is None or summary.decided is summary.feats[0]
 
 
 def check_turns_are_counted(case: Case) -> None:

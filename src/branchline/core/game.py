@@ -21,7 +21,7 @@ from branchline.core.options import Option, brief, settle
 from branchline.core.picture import Picture
 from branchline.core.reading import to_plain
 from branchline.core.state import State
-from branchline.core.summary import Moment, Source, Trait, curve
+from branchline.core.summary import Feat, Moment, Source, Trait, curve
 from branchline.core.text import Text
 from branchline.core.views import Result, View
 
@@ -139,6 +139,10 @@ class Game(Generic[S]):
     def curve(self, state: S, entries: Sequence[Entry]) -> list[Moment]:
         """The points of a finished game turn by turn: here as its log entries add up."""
         return curve(entries, len(state.scores()))
+
+    def feats(self, state: S, seat: int, entries: Sequence[Entry]) -> list[Feat]:
+        """What brought a seat points in a finished game, piece by piece; an empty list is nothing to tell."""
+        return []
 
     def traits(self, state: S) -> list[list[Trait]]:
         """What each seat of a finished game used, for a person's page to count; an empty list is nothing."""

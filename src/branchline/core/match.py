@@ -22,7 +22,7 @@ from branchline.core.reading import malformed
 from branchline.core.scribe import Scribe, Seeded, own
 from branchline.core.sight import Sight
 from branchline.core.state import State, over
-from branchline.core.summary import Summary, ended
+from branchline.core.summary import Summary, decisive, ended
 from branchline.core.text import Text, visible
 from branchline.core.views import Result, View
 
@@ -179,13 +179,18 @@ class Match:
     @property
     def summary(self) -> Summary | None:
         """None while the game runs; then why it ended, what the points were for, and how they grew."""
-        if not self.over:
+        result = self.result
+        if result is None:
             return None
         entries = [line.entry for line in self.lines]
-        last = ended(entries)
+        last, winner = ended(entries), result.winners[0]
+        feats = sorted(self.game.feats(self.state, winner, entries), key=lambda feat: -feat.points)
         return Summary(
             reason=None if last is None else own(last.text),
+            ended_by=None if last is None else last.seat,
             tie=self.game.tie(self.state),
+            feats=feats,
+            decided=decisive(feats, result.scores, winner),
             sources=self.game.sources(self.state),
             curve=self.game.curve(self.state, entries),
         )

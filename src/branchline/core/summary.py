@@ -30,6 +30,17 @@ class Moment(msgspec.Struct, kw_only=True):
     """Whether this is after the final count, which some games have."""
 
 
+class Feat(msgspec.Struct, kw_only=True):
+    """Something that brought a seat points, or cost it some: a ticket, a pair of stations, a string."""
+
+    text: Text
+    points: int
+    stake: int
+    """How many points fewer the seat would have without it; a ticket that fails counts against its seat."""
+    decided: Text
+    """The clause that says that this decided the game."""
+
+
 class Trait(msgspec.Struct, frozen=True):
     """Something that a seat used or did in a game: a ticket that it completed, a route that it claimed."""
 
@@ -42,9 +53,15 @@ class Summary(msgspec.Struct, kw_only=True):
     """What is told of a finished game besides its result."""
 
     reason: Text | None
-    """Why the game ended."""
+    """Why the game ended,"""
+    ended_by: int | None
+    """and the seat that brought it about, if one did."""
     tie: Text | None
     """What decided between seats with equal points, if anything did."""
+    feats: list[Feat]
+    """What brought the winner points, the best first; of a shared win, the first winner."""
+    decided: Feat | None
+    """The one of them without which the winner would not have won."""
     sources: list[Source]
     curve: list[Moment]
     """Points turn by turn, from the setup on; the last moment has the scores."""
@@ -53,6 +70,13 @@ class Summary(msgspec.Struct, kw_only=True):
 def ended(entries: Sequence[Entry]) -> EndEntry | None:
     """The entry that says why the game ended."""
     return next((entry for entry in reversed(entries) if isinstance(entry, EndEntry)), None)
+
+
+def decisive(feats: Sequence[Feat], scores: Sequence[int], winner: int) -> Feat | None:
+    """The winner's best feat, if the lead over everybody else is not greater than what hung on it."""
+    others = [points for seat, points in enumerate(scores) if seat != winner]
+    lead = scores[winner] - max(others) if others else 0
+    return feats[0] if feats and 0 < lead <= feats[0].stake else None
 
 
 def curve(entries: Sequence[Entry], players: int) -> list[Moment]:

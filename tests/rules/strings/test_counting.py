@@ -229,3 +229,15 @@ def test_suggestions_can_be_told_apart(seed):
     assert found
     for language in ("en", "ru"):
         assert len({action.text.render(language) for action in found}) == len(found)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_strings_of_a_seat_add_up_to_what_its_company_earned_by_them(players):
+    match = branchline.game("string-railway").start(players=players, seed=2)
+    rng = Generator(5)
+    while match.actors:
+        match.play(match.actors[0], match.sample(match.actors[0], rng))
+    summary, result = match.summary, match.result
+    winner = result.winners[0]
+    parts = {source.name: source.points[winner] for source in summary.sources}
+    assert sum(feat.points for feat in summary.feats) == parts["stations"] + parts["yards"] + parts["crossings"]

@@ -293,12 +293,13 @@ def test_the_end_is_told_with_its_reason_tickets_and_path():
     give_tickets(state, 0, ("Denver", "El Paso"), ("New York", "Seattle"))
     give_tickets(state, 1)
     own(state, 0, ("Denver", "Santa Fe"), ("Santa Fe", "El Paso"))
-    state.wagons[1] = 2
+    state.seat, state.wagons[1] = 1, 2
     ended, lost, done, path, *totals = end_of(state)
     if lost.done:
         lost, done = done, lost
     way = [route("Denver", "Santa Fe"), route("El Paso", "Santa Fe")]
-    assert ended.reason == "wagons"
+    assert (ended.reason, ended.seat, ended.wagons) == ("wagons", 1, 2)
+    assert str(ended.text) == "2 wagons left, and the last round has been played"
     assert (lost.ticket, lost.points, lost.path) == (ticket("New York", "Seattle"), -22, [])
     assert (done.ticket, done.points, sorted(done.path)) == (ticket("Denver", "El Paso"), 4, sorted(way))
     assert (path.length, sorted(path.trail), path.points, path.seat) == (4, sorted(way), 10, 0)
@@ -316,6 +317,32 @@ def test_the_last_round_is_told_once():
     state.wagons[0] = 3
     claimed, last = entries(state, 0, claim("Atlanta", "Nashville", locomotive=1))
     assert (claimed.seat, last.seat, last.wagons) == (0, 0, 2)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_T31_the_end_names_whose_wagons_ran_out(seed):
+    match = branchline.game("ticket-to-ride").start(players=3, seed=seed)
+    rng = Generator(seed)
+    while match.actors:
+        match.play(match.actors[0], match.sample(match.actors[0], rng))
+    told, summary = match.log(), match.summary
+    first = next((entry for entry in told if isinstance(entry, log.LastRound)), None)
+    ended = next(entry for entry in told if isinstance(entry, log.Ended))
+    assert (ended.reason == "wagons") == (first is not None)
+    if first is not None:
+        assert ended.seat == first.seat == summary.ended_by
+        assert ended.wagons is not None
+        assert ended.wagons <= first.wagons
+
+
+def test_T32_twice_its_points_hang_on_a_completed_ticket():
+    state = begun()
+    own(state, 0, ("Denver", "Santa Fe"), ("Santa Fe", "El Paso"))
+    give_tickets(state, 0, ("Denver", "El Paso"), ("New York", "Seattle"))
+    done, lost = sorted(GAME.feats(state, 0, []), key=lambda feat: -feat.points)
+    assert (done.text.render("en"), done.points, done.stake) == ("Denver – El Paso", 4, 8)
+    assert done.decided.render("ru") == "решил билет Денвер – Эль-Пасо"
+    assert (lost.points, lost.stake) == (-22, 0)
 
 
 # ── observations ──

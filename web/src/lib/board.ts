@@ -69,8 +69,10 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   /** Places to look at or to press, for a lesson or a hint. The shell outlines them; a board that shows only a part of
    * itself brings them into sight. */
   lit: Anchor[];
-  /** Opens the log where the drawer is a sheet; absent where there is no drawer. */
-  onlog?: (event: MouseEvent) => void;
+  /** Opens the log, or another page of the drawer, where the drawer is a sheet; absent where there is no drawer. */
+  onlog?: (event: MouseEvent, page?: 'chat' | 'rules') => void;
+  /** Whether something in the chat was not seen yet. */
+  unread?: boolean;
 }
 
 /** What an entry of the log is played in. */
@@ -107,8 +109,10 @@ export interface Head {
 }
 
 export interface Count {
-  /** The sign: the path of an icon of 24 × 24, drawn as a line. */
-  path: string;
+  /** The sign: the path of an icon of 24 × 24, drawn as a line with the number beside it. */
+  path?: string;
+  /** Instead of a sign, how long a piece is: as many pieces of the seat's colour are drawn as it has. */
+  piece?: number;
   n: number;
   /** What the sign means, for readers and the pointer. */
   text: Text;
@@ -137,8 +141,6 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   moves?: Component<MovesProps<G>>;
   /** The whole score at the end. */
   result?: Component<ResultProps<G>>;
-  /** What brought a seat most in the whole game, the best first. */
-  feats?(view: G['view'], seat: number, language: Language): { text: string; points: number }[];
   /** How far the game is. */
   progress?(view: G['view']): Progress | null;
   points?(view: G['view']): number[] | null;
@@ -164,6 +166,11 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   file?(option: string, text: string): string;
   /** Whether the action bar has two rows of buttons on a phone; its height is fixed, so the shell must know. */
   tall?: boolean;
+  /** Whether the board has a row of pages (its own, log, chat, rules) under the action bar of an upright phone; the top
+   * bar then has no sign for the log. */
+  paged?: boolean;
+  /** The name above the board, where the whole one would take the room of the seats. */
+  title?: Record<Language, string>;
   /** Groups the list of legal actions; the first group is open. */
   group?(action: G['action']): string;
 }

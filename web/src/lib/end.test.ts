@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { apart, behind, counted, order, ticks, verdict } from './end';
 
 const source = (name: string, ...points: number[]) => ({ name, points, text: { code: name, facts: {} }, final: false });
-const summary = (...sources: ReturnType<typeof source>[]) => ({ reason: null, tie: null, sources, curve: [] });
+const summary = (...sources: ReturnType<typeof source>[]) => ({
+  reason: null,
+  ended_by: null,
+  tie: null,
+  feats: [],
+  decided: null,
+  sources,
+  curve: [],
+});
 const name = (seat: number) => `seat ${seat}`;
 
 describe('the end of a game', () => {
@@ -15,6 +23,15 @@ describe('the end of a game', () => {
       code: 'page.end_decided',
       facts: { source: { code: 'tickets', facts: {} }, n: '60', other: '9', name: 'seat 0' },
     });
+  });
+  it('names the ticket that decided', () => {
+    const result = { scores: [98, 128], ranks: [2, 1], winners: [1] };
+    const text = { code: 'tickets.between', facts: {} };
+    const clause = { code: 'tickets.decided', facts: {} };
+    const decided = { text, points: 21, stake: 42, decided: clause };
+    const said = verdict(result, { ...summary(source('tickets', 9, 60)), decided }, name);
+    expect(said?.code).toBe('page.end_decided_by');
+    expect(said?.facts).toMatchObject({ decided: clause, points: 21, n: '60' });
   });
   it('names the best source of a game alone, and nothing without points', () => {
     const alone = { scores: [30], ranks: [1], winners: [0] };

@@ -15,8 +15,8 @@ export function order({ ranks }: Scored): number[] {
 /** The sources that brought anything to anybody. */
 export const counted = (sources: Source[]) => sources.filter(({ points }) => points.some(Boolean));
 
-/** Why the winner won: what decided a tie, or the source in which it was furthest ahead of the next seat. Alone it is
- * the best source. Null where there is nothing to say. */
+/** Why the winner won: what decided a tie, or the source in which it was furthest ahead of the next seat, and the one
+ * thing that decided the game if there was one. Alone it is the best source. Null where there is nothing to say. */
 export function verdict(result: Scored, summary: Summary, name: (seat: number) => string): Text | null {
   const { scores, winners } = result;
   const text = (code: string, facts: Facts) => ({ code: `page.${code}`, facts });
@@ -34,7 +34,9 @@ export function verdict(result: Scored, summary: Summary, name: (seat: number) =
       other: plain(best.points[next]),
       name: name(next),
     };
-    return text('end_decided', facts);
+    const { decided } = summary;
+    if (!decided) return text('end_decided', facts);
+    return text('end_decided_by', { ...facts, decided: decided.decided, points: decided.points });
   }
   return null;
 }

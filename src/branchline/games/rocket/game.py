@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from branchline.core.action import Json, Move
@@ -9,9 +10,9 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Options, Types
 from branchline.core.learning import Learnable
 from branchline.core.levels import Level
-from branchline.core.log import Line
+from branchline.core.log import Entry, Line
 from branchline.core.picture import Picture
-from branchline.core.summary import Source, Trait
+from branchline.core.summary import Feat, Source, Trait
 from branchline.core.text import Text
 from branchline.games.rocket.api import (
     actions,
@@ -95,6 +96,9 @@ class StephensonsRocket(Game[Rocket]):
 
     def sources(self, state: Rocket) -> list[Source]:
         return summary.sources(state)
+
+    def feats(self, state: Rocket, seat: int, entries: Sequence[Entry]) -> list[Feat]:
+        return summary.feats(state, seat)
 
     def traits(self, state: Rocket) -> list[list[Trait]]:
         return summary.traits(state)

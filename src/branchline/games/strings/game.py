@@ -12,7 +12,7 @@ from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.levels import Level
 from branchline.core.log import Entry, Line
 from branchline.core.picture import Picture
-from branchline.core.summary import Moment, Source, Trait
+from branchline.core.summary import Feat, Moment, Source, Trait
 from branchline.core.text import Text
 from branchline.games.strings.api import (
     actions,
@@ -160,6 +160,9 @@ class StringRailway(Game[Strings]):
 
     def sources(self, state: Strings) -> list[Source]:
         return summary.sources(state)
+
+    def feats(self, state: Strings, seat: int, entries: Sequence[Entry]) -> list[Feat]:
+        return summary.feats(state, seat, entries)
 
     def traits(self, state: Strings) -> list[list[Trait]]:
         return summary.traits(state)

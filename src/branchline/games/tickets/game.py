@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from branchline.core.action import Json, Move
@@ -9,9 +10,9 @@ from branchline.core.errors import IllegalAction
 from branchline.core.game import Game, Observed, Options, Types
 from branchline.core.learning import Learnable
 from branchline.core.levels import Level
-from branchline.core.log import Line
+from branchline.core.log import Entry, Line
 from branchline.core.picture import Picture
-from branchline.core.summary import Source, Trait
+from branchline.core.summary import Feat, Source, Trait
 from branchline.core.text import Text
 from branchline.games.tickets.api import (
     actions,
@@ -140,6 +141,9 @@ class TicketToRide(Game[Tickets]):
 
     def sources(self, state: Tickets) -> list[Source]:
         return summary.sources(state)
+
+    def feats(self, state: Tickets, seat: int, entries: Sequence[Entry]) -> list[Feat]:
+        return summary.feats(state, seat)
 
     def traits(self, state: Tickets) -> list[list[Trait]]:
         return summary.traits(state)

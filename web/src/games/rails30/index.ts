@@ -3,7 +3,6 @@ import { defineGame } from '../../lib/board';
 import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
-import { say } from '../../lib/settings.svelte';
 import { anchorOf, placeOf } from './cells';
 import { motion } from './motion';
 import Moves from './Moves.svelte';
@@ -17,15 +16,6 @@ export default defineGame<Game>({
   result: Result,
   finale: Finale,
   moves: Moves,
-  feats(view, seat) {
-    const { pairs, mine_points } = view.sheets[seat];
-    return [
-      ...pairs.map(({ pair: [a, b], points }) => ({ text: say('rails30.ui_pair_name', { a, b }), points })),
-      { text: say('rails30.ui_mine'), points: mine_points },
-    ]
-      .filter(({ points }) => points)
-      .sort((a, b) => b.points - a.points);
-  },
   progress({ turn, turns }) {
     return { n: turn, of: turns, text: turn ? text('ui_progress', { turn, turns }) : text('ui_progress_setup') };
   },

@@ -1,7 +1,5 @@
 import type { Action, Game } from '../../generated/rocket';
 import { defineGame } from '../../lib/board';
-import { tell } from '../../lib/settings.svelte';
-import { sentence } from '../../lib/text';
 import type { Text } from '../../lib/types';
 import Board from './Board.svelte';
 import Finale from './Finale.svelte';
@@ -33,12 +31,6 @@ export default defineGame<Game>({
   result: Result,
   finale: Finale,
   moves: Moves,
-  feats(view, seat) {
-    return (view.result?.breakdown.scorings ?? [])
-      .map(({ text, points }) => ({ text: sentence(tell(text)), points: points[seat] }))
-      .filter(({ points }) => points)
-      .sort((a, b) => b.points - a.points);
-  },
   places(action, view) {
     if (action.type === 'extend') return [`engine:${action.line}`, `hex:${action.hex}`];
     if (action.type === 'invest') return [`town:${action.town}`];

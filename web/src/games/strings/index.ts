@@ -7,15 +7,13 @@ import Board from './Board.svelte';
 import Finale from './Finale.svelte';
 import { motion } from './motion';
 import Moves from './Moves.svelte';
+import { LENGTH } from './pieces';
 import Result from './Result.svelte';
-
-const SHORT = 'M5 13c2-4 4.500-4 7 0s5 4 7 0';
-const LONG = 'M3 9c2.500-4 5-4 7 0s4.500 4 11 0M3 17c2.500-4 5-4 7 0s4.500 4 11 0';
 
 /** A seat's own letter stands beside the entry; only a second company's has to be named. */
 const named = ({ company, seat }: { company: number; seat: number | null }, code: string) =>
   company === seat ? code : `${code}_of`;
-const to = (kind: string): Text => ({ code: `strings.ui_to_${kind}`, facts: {} });
+const to = (kind: string): Text => ({ code: `strings.to_${kind}`, facts: {} });
 
 /** The points of these entries stand beside them, so their texts need not name them. */
 function brief(entry: Entry): Text | null {
@@ -51,7 +49,8 @@ function nearest(stations: Game['view']['stations'], x: number, y: number): numb
 
 export default defineGame<Game>({
   board: Board,
-  tall: true,
+  paged: true,
+  title: { en: 'String Railway', ru: 'Верёвочки' },
   aside: Aside,
   result: Result,
   finale: Finale,
@@ -81,8 +80,8 @@ export default defineGame<Game>({
     const [own, second] = view.companies.filter((each) => each.seat === seat);
     if (view.over || second || !own) return null;
     return [
-      { path: SHORT, n: own.short, text: { code: 'strings.ui_shorts', facts: { n: own.short } } },
-      { path: LONG, n: own.long, text: { code: 'strings.ui_longs', facts: { n: own.long } } },
+      { piece: LENGTH.short, n: own.short, text: { code: 'strings.ui_shorts', facts: { n: own.short } } },
+      { piece: LENGTH.long, n: own.long, text: { code: 'strings.ui_longs', facts: { n: own.long } } },
     ];
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),

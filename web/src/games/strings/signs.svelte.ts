@@ -89,10 +89,18 @@ export class Signs {
     const sum = this.arithmetic;
     return sum ? `${say('strings.ui_sum', { sum })}; ${this.size}` : this.size;
   }
-  /** Beside the meter: what is left of the string, and what it brings so far. */
+  /** What is left of the string, */
+  get rest(): string {
+    return say('strings.ui_rest', { n: Math.max(0, Math.round((this.desk.limit - this.length) / 10)) });
+  }
+  /** beside the meter with what it brings so far, */
   get gauge(): string {
-    const left = say('strings.ui_rest', { n: Math.max(0, Math.round((this.desk.limit - this.length) / 10)) });
-    return [left, this.arithmetic].filter(Boolean).join(' · ');
+    return [this.rest, this.arithmetic].filter(Boolean).join(' · ');
+  }
+  /** and where the meter has a row of its own, what it brings alone, or how a string is laid. */
+  get brief(): string {
+    const sum = this.arithmetic;
+    return sum ? say('strings.ui_sum', { sum }) : say('strings.ui_lay_hint');
   }
   private get size(): string {
     return say('strings.ui_length', { length: Math.round(this.length / 10), most: this.desk.limit / 10 });

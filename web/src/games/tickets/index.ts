@@ -5,7 +5,7 @@ import Aside from './Aside.svelte';
 import Board from './Board.svelte';
 import type { Text } from '../../lib/types';
 import { SIGNS, type Kind } from './cards';
-import { cityName, mapOf } from './map';
+import { mapOf } from './map';
 import Finale from './Finale.svelte';
 import { motion } from './motion';
 import Moves from './Moves.svelte';
@@ -37,15 +37,6 @@ export default defineGame<Game>({
   result: Result,
   finale: Finale,
   moves: Moves,
-  feats(view, seat, language) {
-    const map = mapOf(view.options);
-    return (view.result?.breakdown.seats[seat].tickets ?? [])
-      .map(({ a, b, points, done }) => ({
-        text: `${cityName(map, a, language)} – ${cityName(map, b, language)}`,
-        points: done ? points : -points,
-      }))
-      .sort((a, b) => b.points - a.points);
-  },
   progress(view) {
     // The game ends by the player with the fewest wagons.
     const { wagons, name } = mapOf(view.options);

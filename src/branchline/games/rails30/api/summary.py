@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source, Trait
+from branchline.core.summary import Feat, Source, Trait
 from branchline.core.text import Text
 from branchline.games.rails30.api.views import PairScore, Score, score
 from branchline.games.rails30.rules.state import Rails30
@@ -18,6 +18,23 @@ def sources(state: Rails30) -> list[Source]:
         Source(name=name, text=Text(f"rails30.source_{name}"), points=points, final=False)
         for name, points in rows.items()
         if name != "bonus" or not state.with_shares
+    ]
+
+
+def feats(state: Rails30, seat: int) -> list[Feat]:
+    """The connected pairs of a sheet, and its mine."""
+    sheet = score(state, seat)
+    rows = [(f"{pair.pair[0]}–{pair.pair[1]}", "pair", pair.points) for pair in sheet.pairs]
+    rows.append(("", "mine", sheet.mine_points))
+    return [
+        Feat(
+            text=Text(f"rails30.feat_{kind}", {"pair": pair}),
+            points=points,
+            stake=points,
+            decided=Text(f"rails30.decided_{kind}", {"pair": pair}),
+        )
+        for pair, kind, points in rows
+        if points
     ]
 
 

@@ -206,7 +206,9 @@ def log_action(before: Rocket, seat: int, move: Move, after: Rocket) -> list[Lin
     entries += _isolated(before, table, seat, after)
     if after.phase == OVER:
         reason = end_reason(after)
-        entries.append(Ended(seat=seat, reason=reason, text=Text(f"rocket.end_{reason}")))
+        # Whose turn it was, not whose word in a veto was the last; a round of moved stations is everybody's.
+        by = None if reason == "stations" else int(before.active)
+        entries.append(Ended(seat=by, reason=reason, text=Text(f"rocket.end_{reason}")))
         for packed in fresh:
             if ledger.what_of(packed) > ledger.MERGER:
                 entries += _scored(table, packed, int(before.players), seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source, Trait
+from branchline.core.summary import Feat, Source, Trait
 from branchline.core.text import Text
 from branchline.games.rocket.api.maps import map_of
 from branchline.games.rocket.api.scorings import FINAL, WHATS, result
@@ -21,6 +21,15 @@ def sources(state: Rocket) -> list[Source]:
             final=what in FINAL,
         )
         for what in WHATS
+    ]
+
+
+def feats(state: Rocket, seat: int) -> list[Feat]:
+    """Every scoring that brought the seat points."""
+    return [
+        Feat(text=each.text, points=points, stake=points, decided=Text("rocket.decided", {"subject": each.text}))
+        for each in result(state).breakdown.scorings
+        if (points := each.points[seat])
     ]
 
 

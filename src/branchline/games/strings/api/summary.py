@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from branchline.core.log import Entry
-from branchline.core.summary import Moment, Source, Trait, curve
+from branchline.core.summary import Feat, Moment, Source, Trait, curve
 from branchline.core.text import Text
 from branchline.games.strings.api.log import Laid, Visited
 from branchline.games.strings.api.texts import kind_text
@@ -45,6 +45,13 @@ def growth(state: Strings, entries: Sequence[Entry]) -> list[Moment]:
     return moments
 
 
+def feats(state: Strings, seat: int, entries: Sequence[Entry]) -> list[Feat]:
+    """The strings that brought points to a seat's company; with two players to its better one (S7)."""
+    company = _better(state, seat).company
+    laid = [entry for entry in entries if isinstance(entry, Laid) and entry.company == company and entry.points]
+    return [_feat(entry) for entry in laid]
+
+
 def traits(state: Strings) -> list[list[Trait]]:
     """The kinds of the stations that each seat's companies have reached, each station once; everybody has a base."""
     found: list[list[Trait]] = [[] for _ in range(state.players)]
@@ -60,6 +67,19 @@ def tie(state: Strings) -> Text | None:
     points, keys = state.scores(), state.ranking()
     broken = state.players == 2 and points[0] == points[1] and keys[0] != keys[1]
     return Text("strings.tie_company") if broken else None
+
+
+def _feat(laid: Laid) -> Feat:
+    """A string by the station that it reached last."""
+    string = "long" if laid.long else "short"
+    last = next((each.kind for each in reversed(laid.stations) if each.new), laid.stations[-1].kind)
+    facts = {"to": Text(f"strings.to_{last}")}
+    return Feat(
+        text=Text(f"strings.feat_{string}", facts),
+        points=laid.points,
+        stake=laid.points,
+        decided=Text(f"strings.decided_{string}", facts),
+    )
 
 
 def _better(state: Strings, seat: int) -> CompanyView:

@@ -120,6 +120,8 @@ class Ended(EndEntry, tag="end"):
     """The game is over, because wagons ran out (T31) or everybody passed (T35)."""
 
     reason: Literal["wagons", "passes"]
+    wagons: int | None = None
+    """T31: what is left to the seat that ran out of them."""
 
 
 class TicketCounted(Entry, tag="ticket"):
@@ -298,8 +300,7 @@ def _consequences(before: Tickets, after: Tickets) -> list[Line]:
 
 def _ended(state: Tickets) -> list[Line]:
     """T32: why the game ended, every ticket, the longest path, and the sums."""
-    reason: Literal["wagons", "passes"] = "wagons" if min(state.wagons) <= FEW_WAGONS else "passes"
-    lines = [Line(Ended(reason=reason, text=Text(f"tickets.ended_{reason}")))]
+    lines = [Line(_end(state))]
     counts = tallies(state)
     for seat, counted in enumerate(counts):
         lines += _counted(state, seat, counted)
@@ -307,6 +308,16 @@ def _ended(state: Tickets) -> list[Line]:
         text = Text("tickets.total", {"points": counted.total})
         lines.append(Line(Total(seat=seat, total=counted.total, text=text)))
     return lines
+
+
+def _end(state: Tickets) -> Ended:
+    """T31: who triggered the end has the last turn too; T35: everybody passed."""
+    seat = int(state.seat)
+    wagons = int(state.wagons[seat])
+    if wagons > FEW_WAGONS:
+        return Ended(reason="passes", text=Text("tickets.ended_passes"))
+    text = Text("tickets.ended_wagons", {"wagons": wagons}) if wagons else Text("tickets.ended_empty")
+    return Ended(seat=seat, reason="wagons", wagons=wagons, text=text)
 
 
 def _counted(state: Tickets, seat: int, counted: Tally) -> list[Line]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.core.summary import Source, Trait
+from branchline.core.summary import Feat, Source, Trait
 from branchline.core.text import Text
-from branchline.games.tickets.api.results import Tally, result, tallies
-from branchline.games.tickets.api.texts import route_text, ticket_text
+from branchline.games.tickets.api.results import CountedTicket, Tally, result, tallies
+from branchline.games.tickets.api.texts import city_text, route_text, ticket_text
 from branchline.games.tickets.rules.state import Tickets
 
 
@@ -27,6 +27,11 @@ def sources(state: Tickets) -> list[Source]:
     ]
 
 
+def feats(state: Tickets, seat: int) -> list[Feat]:
+    """T32: the tickets of a seat. One that fails costs what it would have brought, so twice its points hang on it."""
+    return [_feat(state, ticket) for ticket in tallies(state)[seat].tickets]
+
+
 def traits(state: Tickets) -> list[list[Trait]]:
     """The tickets that each seat has completed, and its routes."""
     found = [
@@ -43,6 +48,16 @@ def tie(state: Tickets) -> Text | None:
     """T34: what decided between equal points."""
     broken = result(state).breakdown.tie_break
     return None if broken in (None, "shared") else Text(f"tickets.tie_{broken}")
+
+
+def _feat(state: Tickets, ticket: CountedTicket) -> Feat:
+    ends = {"a": city_text(state, ticket.a), "b": city_text(state, ticket.b)}
+    return Feat(
+        text=Text("tickets.between", ends),
+        points=ticket.points if ticket.done else -ticket.points,
+        stake=2 * ticket.points if ticket.done else 0,
+        decided=Text("tickets.decided", ends),
+    )
 
 
 def _tickets(seat: Tally, done: bool) -> int:
