@@ -38,6 +38,29 @@ def look_at(visitor: Visitor, n: int) -> Page:
     return page
 
 
+def test_a_veto_has_the_clock_of_the_seat_that_is_asked_and_the_numbers_of_its_hexes(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"], clock={"kind": "live", "base": 7200})
+    page = table.page
+    table.announce("GER", "I10")
+    table.invest(0)
+    table.announce("GER", "I9")
+    timer = table.veto.get_by_role("timer")
+    expect(timer).to_have_text(re.compile(r"^1:5\d:\d\d$"))
+    # It runs, its dial with it, and nothing moves meanwhile.
+    place, told = timer.bounding_box(), timer.inner_text()
+    expect(timer).not_to_have_text(told)
+    assert timer.bounding_box() == place
+    left = float((timer.locator(".rest").get_attribute("stroke-dasharray") or "").split()[0])
+    assert 0.5 < left < 1
+    ways = table.veto.get_by_role("radio")
+    for n in range(ways.count()):
+        expect(page.locator(".note-t").nth(n)).to_have_text(re.compile(rf"^{n + 1}\b"))
+    expect(page.locator(".actionbar")).to_contain_text("choose the hex on the map too: 1, 2")
+    # Every extension brings a share; the log does not repeat it.
+    expect(page.locator(".drawer .log")).to_contain_text("GER → I9")
+    expect(page.locator(".drawer .log")).not_to_contain_text("+1 share")
+
+
 def test_a_target_shows_what_it_brings_and_a_town_in_the_map_invests(visit: Visit) -> None:
     table = Player(visit(), ["Ann", "Ben"])
     page = table.page

@@ -35,8 +35,8 @@ CUT = """(all) => all.filter((each) => each.checkVisibility() && each.scrollWidt
 
 def cut(page: Page, selector: str) -> list[str]:
     """The texts there that do not fit."""
+    expect(page.locator(selector).first).to_be_attached()
     settle(page)
-    assert page.locator(selector).count(), selector
     found: list[str] = page.locator(selector).evaluate_all(CUT)
     return found
 

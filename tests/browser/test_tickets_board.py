@@ -159,9 +159,95 @@ def test_a_route_says_what_it_is_and_why_it_cannot_be_taken(visit: Visit) -> Non
     tip = page.get_by_role("tooltip")
     expect(tip).to_contain_text("Calgary – Winnipeg")
     expect(tip).to_contain_text("6 × white, 15 points")
-    expect(tip).to_contain_text("needs 6 × white")
+    expect(tip).to_contain_text("Needs 6 white")
     page.mouse.move(2, 2)
     expect(tip).to_have_count(0)
+
+
+PLACES = """() => [...document.querySelectorAll('.map, .map .frame, .world, .side, .hand, .actionbar, .actionbar .btn')]
+  .map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; })"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "finger"])
+def test_a_route_pressed_in_vain_says_why_above_itself_until_the_next_press(visit: Visit, phone: bool) -> None:
+    me = visit(phone=phone)
+    open_table(me, BOT)
+    page = me.page
+    keep_tickets(page)
+    expect(page.locator(".deck.can")).to_be_visible()
+    settle(page)
+    world = box(page.locator(".map .frame"))
+
+    def inside(route: int) -> bool:
+        x, y = middle(page, route)
+        return 60 < x - world["x"] < world["width"] - 60 and 110 < y - world["y"] < world["height"] - 90
+
+    dear = page.locator(".route:not(.can):not(.owned):not(.closed)")
+    route = next(
+        each for each in dear.evaluate_all("(all) => all.map((each) => Number(each.id.slice(6)))") if inside(each)
+    )
+    x, y = middle(page, route)
+    press = page.touchscreen.tap if phone else page.mouse.click
+    tip, before = page.get_by_role("tooltip"), page.evaluate(PLACES)
+    press(x, y)
+    expect(page.locator(f"#route-{route}.refused")).to_be_attached()
+    if not phone:
+        page.mouse.move(2, 2)
+    expect(tip).to_contain_text(re.compile("Needs .* short"))
+    settle(page)
+    assert page.evaluate(PLACES) == before, "the tag moves nothing"
+    tag = box(tip)
+    assert tag["y"] + tag["height"] <= y or tag["y"] >= y, "the tag lies beside the middle of its route"
+    assert tag["x"] >= world["x"]
+    assert tag["x"] + tag["width"] <= world["x"] + world["width"]
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+    press(x, y)
+    if not phone:
+        page.mouse.move(2, 2)
+    expect(tip).to_contain_text("short")
+    press(world["x"] + 3, world["y"] + world["height"] - 3)
+    if not phone:
+        page.mouse.move(2, 2)
+    expect(tip).to_have_count(0)
+    expect(page.locator(".route.refused")).to_have_count(0)
+
+
+def test_on_a_phone_the_chosen_route_has_its_ticket_on_the_map_and_the_map_stays(
+    visit: Visit, played: tuple[Path, int]
+) -> None:
+    me = visit(phone=True)
+    record, moment = played
+    play_on(me, bring(me, record), moment)
+    page = me.page
+    expect(page.locator(".deck.can")).to_be_visible()
+    settle(page)
+    world = box(page.locator(".map .frame"))
+    tried = 0
+    for route in page.locator(".route.can").evaluate_all("(all) => all.map((each) => Number(each.id.slice(6)))"):
+        x, y = middle(page, route)
+        if not (12 < x - world["x"] < world["width"] - 12 and 12 < y - world["y"] < world["height"] - 60):
+            continue
+        if page.locator(f"#route-{route}").evaluate(
+            "(one, [x, y]) => document.elementFromPoint(x, y).closest('.held, .zoom, .beyond') !== null", [x, y]
+        ):
+            continue
+        page.touchscreen.tap(x, y)
+        expect(page.locator(f"#route-{route}.on")).to_be_attached()
+        card = page.locator(".held .stub, .held .fare")
+        expect(card).to_be_visible()
+        settle(page)
+        assert (x, y) == pytest.approx(middle(page, route)), "the map does not move"
+        lies = box(card)
+        assert not (
+            lies["x"] <= x <= lies["x"] + lies["width"] and lies["y"] - 6 <= y <= lies["y"] + lies["height"] + 6
+        ), "the ticket lies beside the route"
+        tried += 1
+        page.get_by_role("button", name="Cancel").tap()
+        expect(page.locator(".route.on")).to_have_count(0)
+        if tried == 4:
+            break
+    assert tried
 
 
 def test_on_a_phone_a_tap_takes_the_nearest_route_and_a_long_press_explains_it(visit: Visit) -> None:

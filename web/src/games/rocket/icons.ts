@@ -1,4 +1,4 @@
-/** Small pictures of the industries, 16 by 16. */
+/** Small pictures: of the industries, 16 by 16. */
 export const INDUSTRIES: Record<string, string> = {
   steel: 'M3 2.500h10v3H9.500v5H13v3H3v-3h3.500v-5H3z',
   textiles:
@@ -14,3 +14,8 @@ export const INDUSTRIES: Record<string, string> = {
   livestock: 'M3 7.500h8l2-3v3.500l-1.500 1V13.500M3 7.500v6M6 10.500v3M3 7.500L2 10',
   petrochemicals: 'M8 2c3 4 4.500 5.500 4.500 8a4.500 4.500 0 0 1-9 0C3.500 7.500 5 6 8 2zM6 10.500a2 2 0 0 0 2 2',
 };
+
+/** 24 by 24: an investment, */
+export const CUBE = 'M12 3l8 4.500v9L12 21l-8-4.500v-9zM4 7.500l8 4.500 8-4.500M12 12v9';
+/** a veto. */
+export const SCALES = 'M12 4v16M8 20h8M5 7h14M5 7l-3 7a3 3 0 0 0 6 0zM19 7l-3 7a3 3 0 0 0 6 0z';

@@ -16,14 +16,20 @@ const GROUPS: Partial<Record<Action['type'], string>> = {
   move: 'rocket.ui_group_station',
 };
 
-/** How a prize was divided takes a line of its own in the text; here the counts say it. */
-const DIVIDED = ['tied_most', 'tied_second', 'second_half'];
+/** How a prize was divided takes a line of its own in the text; here the counts say it, once: beside who has most. */
+const DIVIDED = ['second', 'tied_most', 'tied_second', 'second_half'];
+/** Every extension brings a share, and each of these lines would say so. */
+const MOVES = ['extend', 'extend_isolated'];
+const logged = (code: string) => code.replace('rocket.', 'rocket.ui_log_');
 
-function brief({ kind, text }: Game['entry']): Text | null {
-  if (kind !== 'scored') return null;
+function brief({ text }: Game['entry']): Text | null {
+  if (MOVES.includes(text.code.slice('rocket.'.length))) return { ...text, code: logged(text.code) };
   const why = text.facts.why as Text | undefined;
-  const how = DIVIDED.find((each) => why?.code === `rocket.${each}`);
-  return why && how ? { ...text, facts: { ...text.facts, why: { ...why, code: `rocket.ui_log_${how}` } } } : null;
+  const counts = why?.facts.counts as Text | undefined;
+  if (!why || !counts) return null;
+  const code = DIVIDED.includes(why.code.slice('rocket.'.length)) ? logged(why.code) : why.code;
+  const facts = { ...why.facts, counts: { ...counts, code: logged(counts.code) } };
+  return { ...text, facts: { ...text.facts, why: { code, facts } } };
 }
 
 export default defineGame<Game>({

@@ -31,6 +31,8 @@ export interface Way {
   slots: Slot[];
   /** The middle line, for pressing and for lighting up; as points, for finding the nearest route. */
   line: string;
+  /** The same from city to city. */
+  thread: string;
   stops: Point[];
   /** Both sides of the track. */
   edges: string;
@@ -200,7 +202,15 @@ function ways(curves: Curve[], map: MapFile): Way[] {
       const after = slots[Math.floor(slots.length / 2)];
       const middle = { ...inner, x: (inner.x + after.x) / 2, y: (inner.y + after.y) / 2 };
       const edges = lineOf(beside(stops, EDGE)) + lineOf(beside(stops, -EDGE));
-      found[route] = { route, slots, line: lineOf(stops), stops, edges, middle };
+      found[route] = {
+        route,
+        slots,
+        line: lineOf(stops),
+        thread: lineOf([curve.a, ...stops, curve.b]),
+        stops,
+        edges,
+        middle,
+      };
     });
   }
   return found;

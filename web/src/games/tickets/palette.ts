@@ -27,7 +27,7 @@ export const PALETTE: Record<Theme, Record<string, Paint>> = {
     pink: ['#efd3e2', '#ab4f88'],
     black: ['#fbf7ec', '#26292e'],
     white: ['#ffffff', '#6e685b'],
-    gray: ['#e9e0cc', '#8d8575'],
+    gray: ['#ece5d6', '#8d8575'],
   }),
   dark: paints({
     red: ['#5c3531', '#e2705f'],

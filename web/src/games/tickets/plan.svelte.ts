@@ -7,6 +7,8 @@ import type { Cards, Draw } from './cards';
 
 export class Plan {
   route = $state<number | null>(null);
+  /** The route that was pressed and cannot be taken, until the next press. */
+  refused = $state<number | null>(null);
   payments = $state.raw<Cards[]>([]);
   /** The place of the payment that is chosen. */
   payment = $state(0);
@@ -51,6 +53,7 @@ export class Plan {
 
   readonly clear = (): void => {
     this.route = null;
+    this.refused = null;
     this.payments = [];
     this.payment = 0;
     this.pick = null;
@@ -62,6 +65,7 @@ export class Plan {
     if (!active || this.busy || this.choices?.keep) return;
     this.clear();
     if (!this.choices?.routes?.includes(wanted)) {
+      this.refused = wanted;
       await session.explain({ type: 'claim', route: wanted, cards: {} });
       return;
     }

@@ -132,7 +132,10 @@ def _too_few(state: Tickets, seat: int, route: int, colour: int) -> Text:
     if colour == GRAY:
         colour = max(range(LOCOMOTIVE), key=lambda kind: hand[kind])
     have: Cards = {KIND_NAMES[colour]: hand[colour], "locomotive": hand[LOCOMOTIVE]}
-    facts = {"route": route_text(state, route), "length": int(state.board.length[route]), "have": cards_text(have)}
-    gray = state.board.colour[route] == GRAY
-    needed = Text("tickets.colour_gray" if gray else f"tickets.colour_{KIND_NAMES[colour]}")
-    return Text("tickets.few_cards_gray" if gray else "tickets.few_cards", {**facts, "needed": needed})
+    length = int(state.board.length[route])
+    facts = {"route": route_text(state, route), "length": length, "have": cards_text(have)}
+    facts["missing"] = length - sum(have.values())
+    if state.board.colour[route] == GRAY:
+        return Text("tickets.few_cards_gray", facts)
+    needed = Text(f"tickets.colour_{KIND_NAMES[colour]}")
+    return Text("tickets.few_cards", {**facts, "needed": needed, "cards": cards_text({KIND_NAMES[colour]: length})})
