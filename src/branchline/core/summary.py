@@ -53,9 +53,9 @@ class Summary(msgspec.Struct, kw_only=True):
     """What is told of a finished game besides its result."""
 
     reason: Text | None
-    """Why the game ended,"""
+    """Why the game ended."""
     ended_by: int | None
-    """and the seat that brought it about, if one did."""
+    """The seat that brought the end about, if one did."""
     tie: Text | None
     """What decided between seats with equal points, if anything did."""
     feats: list[Feat]
