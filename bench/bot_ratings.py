@@ -1,9 +1,9 @@
 """Ratings of the bots for `server/ratings/bots.json`: a tournament of the levels that people meet, with two more below.
 
-    python bench/bot_ratings.py --games 40 --playouts 100 --seed 1
+    python bench/bot_ratings.py --games 40 --seconds 0.1 --seed 1
 
-Every level plays with the same budget in playouts, so the result is the same on every machine. The people of a
-server begin in the middle of the same scale (openskill's 25 ± 8.3).
+Every level plays with the budget that it has at a table; only the expert, whose budget is time, gets less of it here,
+so its rating is a lower bound. The people of a server begin in the middle of the same scale (openskill's 25 ± 8.3).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ FILE = Path(bots.__file__).with_name("bots.json")
 Z95 = 1.959963984540054
 
 
-def rated(slug: str, players: int, games: int, playouts: int, seed: int) -> dict[str, bots.ArenaRating]:
+def rated(slug: str, players: int, games: int, seconds: float, seed: int) -> dict[str, bots.ArenaRating]:
     """The levels of a game after a tournament."""
     game = branchline.game(slug)
-    answer = tournament(game, RATED, players=players, games=games, seed=seed, iterations=playouts)
+    answer = tournament(game, RATED, players=players, games=games, seed=seed, seconds=seconds)
     return {row["bot"]: _rating(row) for row in sorted(answer["bots"], key=lambda each: each["rating"])}
 
 
@@ -42,17 +42,17 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=branchline.game_names())
     parser.add_argument("--players", type=int, action="append")
     parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     found = msgspec.json.decode(FILE.read_bytes(), type=dict[str, bots.Arena]) if FILE.exists() else {}
     for slug in asked.game or branchline.game_names():
         tables = {
-            str(players): rated(slug, players, asked.games, asked.playouts, asked.seed)
+            str(players): rated(slug, players, asked.games, asked.seconds, asked.seed)
             for players in asked.players or [2]
         }
         known = found[slug].players if slug in found else {}
-        found[slug] = bots.Arena(f"{asked.playouts} playouts", asked.seed, {**known, **tables})
+        found[slug] = bots.Arena(f"{asked.seconds} s", asked.seed, {**known, **tables})
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
         print(slug, tables)
 
