@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driver import Visitor, settle, unused
 from tests.browser.test_clocks import sit_at
@@ -53,18 +54,38 @@ def test_a_table_is_found_by_game_and_pace(visit: Visit) -> None:
     expect(host.page.get_by_text("Martin of the lobby").first).to_be_visible()
 
 
-def test_whoever_looks_for_a_game_sits_down_at_a_table_that_waits(visit: Visit) -> None:
+def answer_when_found(page: Page) -> None:
+    """The answer to a new search comes only when its table is found, and names it already."""
+
+    def answer(route: Route) -> None:
+        if route.request.method == "DELETE":
+            route.continue_()
+            return
+        route.fetch()
+        waiting = route.request.url.replace("/api/search", "/api/waiting")
+        while not (search := page.context.request.get(waiting).json()["search"])["table"]:
+            time.sleep(0.1)
+        route.fulfill(json=search)
+
+    page.route("**/api/search", answer)
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_whoever_looks_for_a_game_sits_down_at_a_table_that_waits(visit: Visit, at_once: bool) -> None:
     host, guest = visit(), visit(phone=True)
-    # Five companies at a long clock, so that no other test's table or search fits.
-    clock = {"kind": "live", "base": 1800, "increment": 30, "delay": 2}
+    # Five companies, each time at another clock, so that no other test's table or search fits.
+    minutes, increment = (10, 15) if at_once else (30, 30)
+    clock = {"kind": "live", "base": 60 * minutes, "increment": increment, "delay": 2}
     table = sit_at(host, ["me", *["open"] * 4], "string-railway", clock=clock, public=True)
     page = guest.page
     guest.name_oneself("Seeker of the lobby")
     page.goto(f"{guest.address}/lobby")
+    if at_once:
+        answer_when_found(page)
     form = page.locator(".find")
     form.get_by_label("Which game").select_option(label="String Railway")
     form.get_by_label("Players").select_option(label="5")
-    form.get_by_label("Time").select_option(label="30 min + 30 s")
+    form.get_by_label("Time").select_option(label=f"{minutes} min + {increment} s")
     form.get_by_role("button").tap()
     page.wait_for_url(f"**/t/{table}")
     for visitor in (guest, host):

@@ -74,14 +74,15 @@ class Company {
 
   async begin(wanted: Wanted): Promise<void> {
     await this.attempt(async () => {
-      this.search = await api.search(wanted);
-      await this.ask();
+      // A table that waits may be found at once, in the answer itself.
+      this.take(await api.search(wanted));
+      if (this.search) await this.ask();
     });
   }
   async fill(): Promise<void> {
     await this.attempt(async () => {
-      this.search = await api.searchWithBots();
-      await this.ask();
+      this.take(await api.searchWithBots());
+      if (this.search) await this.ask();
     });
   }
   async stop(): Promise<void> {
