@@ -151,11 +151,15 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[Entry]:
         """The log as that seat may read it, from event `since` on."""
+        return [own(entry) for entry in self.entries(seat, since)]
+
+    def entries(self, seat: int | None = None, since: int = 0) -> list[Entry]:
+        """The same, but the match's own entries: for whoever encodes them at once and changes nothing."""
         ended = self.over
         first = len(self.lines)
         while first and self.lines[first - 1].entry.n >= since:
             first -= 1
-        return [own(line.entry) for line in self.lines[first:] if ended or line.only is None or seat in line.only]
+        return [line.entry for line in self.lines[first:] if ended or line.only is None or seat in line.only]
 
     def board(self, seat: int | None = None, language: str = "en") -> str:
         """The position as plain text."""

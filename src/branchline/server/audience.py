@@ -262,5 +262,5 @@ def _played(events: Sequence[e.TableEvent], before: Projection, after: Projectio
 
 
 def view_message(match: Match, seat: int | None, since: int) -> ViewMessage:
-    """What a seat (None: a spectator) gets to see."""
-    return ViewMessage(seat, match.view(seat), match.log(seat, since), since, len(match.events))
+    """What a seat (None: a spectator) gets to see, to be encoded at once."""
+    return ViewMessage(seat, match.view(seat), match.entries(seat, since), since, len(match.events))
