@@ -56,7 +56,7 @@ class Visitor:
         """Save a name in the settings; wait for it, since going elsewhere would cut the request off."""
         self.page.goto(f"{self.address}/settings")
         self.page.locator("#name").fill(name)
-        with self.page.expect_response("**/api/me"):
+        with self.page.expect_response(lambda each: each.url.endswith("/api/me") and each.request.method == "PUT"):
             self.page.get_by_role("button", name="Save").first.click()
 
     def new_table(self, seats: list[str], variant: str = "standard") -> str:
