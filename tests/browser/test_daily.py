@@ -85,3 +85,13 @@ def test_the_end_of_a_deal_leads_to_the_results(visit: Visit) -> None:
     expect(own).to_contain_text("you")
     points = own.locator("b.num").inner_text()
     expect(page.locator(".deals article").first).to_contain_text(f"You: {points} point")
+
+
+def test_a_bot_is_not_offered_where_one_plays_oneself(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/daily")
+    page.locator(".deals article").first.get_by_role("button", name="Play").click()
+    page.locator(".topbar").get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("button", name="Call the game off")).to_be_visible()
+    expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)
