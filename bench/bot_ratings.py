@@ -28,6 +28,14 @@ def rated(slug: str, players: int, games: int, seconds: float, seed: int) -> dic
     """The levels of a game after a tournament."""
     game = branchline.game(slug)
     answer = tournament(game, RATED, players=players, games=games, seed=seed, seconds=seconds)
+    for row in answer["bots"]:
+        low, high = row["rating_95"]
+        # A longest decision near the seconds would mean that time has cut a level's playouts short.
+        print(
+            f"  {row['bot']:9} {row['rating']:6.2f} [{low:.2f}, {high:.2f}], longest {row['longest']:.3f} s", flush=True
+        )
+    for pair in answer["pairs"]:
+        print(f"  {pair['bot']} against {pair['against']}: {pair['score']:.3f} of {pair['games']}", flush=True)
     return {row["bot"]: _rating(row) for row in sorted(answer["bots"], key=lambda each: each["rating"])}
 
 
@@ -54,7 +62,7 @@ def main() -> None:
         known = found[slug].players if slug in found else {}
         found[slug] = bots.Arena(f"{asked.seconds} s", asked.seed, {**known, **tables})
         FILE.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
-        print(slug, tables)
+        print(slug, {count: list(levels) for count, levels in tables.items()}, flush=True)
 
 
 if __name__ == "__main__":

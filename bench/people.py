@@ -3,9 +3,9 @@
     python -m bench.people [--postgres] [--accounts 10000] [--games 100000] [--rounds 300]
 
 Fills a database directly (what the server would have written, without logs of moves), starts a server on it, and
-asks as a guest, and `/api/me` as the people themselves. With `--postgres` the database is a private PostgreSQL
-cluster, as the tests have it. Some people play far more than others: the busiest has a tenth of all games, the
-median about a dozen. `/healthz` of the same run is the measure of the machine. The CPU is that of the server's
+asks as a guest, and for the lobby and `/api/me` as the people themselves. With `--postgres` the database is a private
+PostgreSQL cluster, as the tests have it. Some people play far more than others: the busiest has a tenth of all games,
+the median about a dozen. `/healthz` of the same run is the measure of the machine. The CPU is that of the server's
 process for one request (with PostgreSQL without the database's own).
 """
 
@@ -64,6 +64,7 @@ def calls(accounts: int) -> dict[str, list[Call]]:
     return {
         "/healthz": [("/healthz", None)],
         "lobby": [("/api/tables", None)],
+        "lobby, signed in": [("/api/tables", secret_of(n)) for n in numbers],
         "person": [(f"/api/people/{name}", None) for name in people],
         "busiest person": [(f"/api/people/{name}", None) for name in people[:BUSIEST]],
         "games": [(f"/api/people/{name}/games?page={n % 3}", None) for n, name in enumerate(people)],

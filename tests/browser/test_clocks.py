@@ -48,6 +48,8 @@ def test_time_runs_out_a_bot_takes_over_and_the_person_takes_the_seat_back(visit
     page = anna.page
     expect(page.get_by_text("Your time was up: a bot plays for you.")).to_be_visible()
     expect(page.locator("[data-seat='0']")).to_contain_text("a bot plays")
+    # A bot needs no clock, and on a phone there is no room for both.
+    expect(page.locator("[data-seat='0'] .clock")).to_have_count(0)
     expect(page.locator(".log .note").first).to_contain_text("time was up")
     take_all_back(page, 0)
     expect(page.locator(".log .note").filter(has_text="plays again")).to_be_visible()
@@ -55,6 +57,35 @@ def test_time_runs_out_a_bot_takes_over_and_the_person_takes_the_seat_back(visit
     # One action brings ten minutes, so the rest of the test needs no hurry.
     anna.open_moves().locator("li button").first.click()
     expect(page.locator("[data-seat='0'] .clock")).to_have_text(re.compile(r"^(9|10):\d\d$"))
+
+
+@pytest.mark.parametrize(
+    ("language", "lost", "won", "noted"),
+    [
+        ("en-GB", "Your time is up. The winner is {}.", "Out of time: {}. You win.", "{} lost on time"),
+        ("ru-RU", "Ваше время вышло. Побеждает {}.", "Время вышло: {}. Вы победили.", "{}: время вышло, партия сдана"),
+    ],
+)
+def test_who_loses_by_the_clock_is_told_that_it_was_the_time(
+    visit: Visit, language: str, lost: str, won: str, noted: str
+) -> None:
+    people = {"Anna": visit(language), "Boris": visit(language, phone=True)}
+    for name, who in people.items():
+        who.page.context.request.put(f"{who.address}/api/me", data={"name": name})
+    anna, boris = people.values()
+    clock = {"kind": "live", "base": 1, "at_zero": "resign"}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = anna.make_table({"game": "stephensons-rocket", "seats": seats, "clock": clock})
+    boris.page.context.request.post(f"{boris.address}/api/tables/{table}/join", data={})
+    anna.page.context.request.post(f"{anna.address}/api/tables/{table}/start")
+    for who in people.values():
+        who.page.goto(f"{who.address}/t/{table}")
+        expect(who.page.get_by_role("button", name=re.compile("^(Play again|Ещё раз)$"))).to_be_visible()
+    over = anna.page.context.request.get(f"{anna.address}/api/tables/{table}").json()
+    late, other = sorted(people, key=lambda name: not over["seats"][list(people).index(name)]["resigned"])
+    expect(people[late].page.locator(".say")).to_contain_text(lost.format(other))
+    expect(people[other].page.locator(".say")).to_contain_text(won.format(late))
+    expect(anna.page.locator(".log .note").last).to_contain_text(noted.format(late))
 
 
 def test_the_dialog_offers_clocks_and_the_strip_shows_them(visit: Visit) -> None:
@@ -107,6 +138,8 @@ def test_the_others_vote_about_somebody_who_does_not_move(visit: Visit) -> None:
     expect(vote).to_have_count(0)
     expect(page.locator(".log .note").last).to_contain_text("let a bot play")
     expect(boris.page.get_by_text("You were away, and the others let a bot play for you.")).to_be_visible()
+    # Anna has not moved either, but whoever has left the seat to a bot decides nothing.
+    expect(boris.page.get_by_role("group", name="A player does not move")).to_have_count(0)
     take_all_back(boris.page, 1)
     expect(page.locator(".log .note").last).to_contain_text("plays again")
 

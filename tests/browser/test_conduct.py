@@ -148,7 +148,7 @@ def test_an_invitation_that_is_declined_is_told(visit: Visit) -> None:
     page = nina.page
     # Somebody without games has a page all the same.
     page.goto(f"{nina.address}/people/{quote(his)}")
-    expect(page.get_by_role("heading", level=2, name="Points", exact=True)).to_be_visible()
+    expect(page.get_by_text("No finished games yet.")).to_be_visible()
     page.get_by_role("button", name="Follow", exact=True).click()
     page.get_by_role("button", name="Invite to a table").click()
     page.get_by_role("dialog").get_by_role("button", name="Rated", exact=True).click()

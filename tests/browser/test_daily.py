@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from collections.abc import Callable
 
@@ -45,7 +46,7 @@ def test_a_deal_is_played_gone_on_with_and_given_up(
 
 
 def test_an_earlier_day_is_listed_and_can_still_be_played(visit: Visit, server: Server) -> None:
-    me = visit()
+    me = visit(phone=True)
     page = me.page
     page.goto(f"{me.address}/daily")
     expect(page.locator(".deals article")).to_have_count(4)
@@ -58,5 +59,39 @@ def test_an_earlier_day_is_listed_and_can_still_be_played(visit: Visit, server: 
     past = page.locator(".past").first
     expect(past.locator("a")).to_have_text(["30 Rails", "Ticket to Ride", "Stephenson’s Rocket", "String Railway"])
     past.get_by_role("link", name="30 Rails").click()
+    # On a phone the deals of today would hide what was asked for.
+    expect(page.locator("#results")).to_be_in_viewport()
     page.locator(".acts").get_by_role("button", name="Play").click()
     expect(page.locator(".board")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_end_of_a_deal_leads_to_the_results(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/daily")
+    page.locator(".deals article").first.get_by_role("button", name="Play").click()
+    expect(page.locator(".topbar .brand")).to_contain_text("Daily game")
+    me.open_moves()
+    choice = random.Random(1)
+    while not me.over:
+        me.play_from_list(choice)
+    dialog = page.get_by_role("dialog")
+    # Another game would have other dice.
+    expect(dialog.get_by_role("button", name="Play again")).to_have_count(0)
+    dialog.get_by_role("link", name="Results of the day").click()
+    expect(page.locator("#results")).to_be_in_viewport()
+    own = page.locator("ol .you")
+    expect(own).to_contain_text("you")
+    points = own.locator("b.num").inner_text()
+    expect(page.locator(".deals article").first).to_contain_text(f"You: {points} point")
+
+
+def test_a_bot_is_not_offered_where_one_plays_oneself(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/daily")
+    page.locator(".deals article").first.get_by_role("button", name="Play").click()
+    page.locator(".topbar").get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("button", name="Call the game off")).to_be_visible()
+    expect(page.get_by_role("button", name="Let a bot play for me")).to_have_count(0)

@@ -41,9 +41,12 @@ def test_a_bot_plays_until_the_seat_is_taken_back_and_one_resigns(visit: Visit) 
     expect(page.locator("[data-seat='0']")).to_contain_text("resigned")
 
 
-def test_a_game_is_called_off_before_a_move(visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["30-rails", "ticket-to-ride", "stephensons-rocket", "string-railway"])
+def test_a_game_is_called_off_before_a_move(visit: Visit, game: str) -> None:
+    """What is dealt to a seat is no move of it."""
     anna = visit(quiet=True)
-    anna.sit_at("30-rails", "me", "me")
+    anna.sit_at(game, "me", "bot:random")
+    expect(anna.page.locator(".seat").first).to_be_visible()
     settings(anna)
     anna.page.get_by_role("button", name="Call the game off").click()
     anna.page.get_by_role("button", name="Call it off").click()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, Route, expect
 
 from tests.browser.conftest import CHROMIUM, Server, started
 from tests.browser.driver import Visitor
@@ -72,9 +72,10 @@ def test_a_webhook_is_added_tried_and_removed(visit: Visit, receiver: Hook) -> N
     page.get_by_role("button", name=re.compile("^Test: ")).click()
     assert receiver.wait()[0]["title"] == "Notices work"
     expect(page.get_by_text("Sent. Has it arrived?")).to_be_visible()
-    page.get_by_label("It is your turn").uncheck()
     page.get_by_label("Quiet hours").check()
     expect(page.get_by_label("from")).to_have_value("23:00")
+    page.get_by_label("It is your turn").uncheck()
+    expect(page.get_by_label("It is your turn")).to_be_enabled()
     page.get_by_label("to", exact=True).fill("07:30")
     page.get_by_label("to", exact=True).blur()
     expect(page.get_by_label("Quiet hours")).to_be_enabled()
@@ -84,6 +85,26 @@ def test_a_webhook_is_added_tried_and_removed(visit: Visit, receiver: Hook) -> N
     expect(page.get_by_label("to", exact=True)).to_have_value("07:30")
     page.get_by_role("button", name=re.compile("^Remove: ")).click()
     expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_a_box_whose_choice_was_refused_is_as_before(visit: Visit) -> None:
+    page = settings(visit(quiet=True))
+    refusal = {"error": {"code": "server.too_fast", "facts": {}, "text": {"en": "too many requests"}}}
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "PUT":
+            route.fulfill(status=429, json=refusal)
+        else:
+            route.continue_()
+
+    page.route("**/api/notices", refuse)
+    for label in ("Quiet hours", "It is your turn"):
+        box = page.get_by_label(label)
+        before = box.is_checked()
+        box.click()
+        expect(page.get_by_text(re.compile("too many requests", re.IGNORECASE))).to_be_visible()
+        expect(box).to_be_enabled()
+        expect(box).to_be_checked(checked=before)
 
 
 def test_a_press_subscribes_this_browser_and_a_turn_reaches_it(visit: Visit, receiver: Hook) -> None:
@@ -148,6 +169,14 @@ def test_the_shell_and_the_rules_are_there_without_a_network(visit: Visit) -> No
             expect(visitor.page.locator("main")).to_contain_text(title)
     visitor.page.goto(visitor.address)
     expect(visitor.page.locator(".game")).to_have_count(4)
+    # What was not kept says so, and nothing is called empty that nobody could look at.
+    for path in ("people", "account", "people/Anna"):
+        visitor.page.goto(f"{visitor.address}/{path}")
+        expect(visitor.page.get_by_role("heading", name="Страница не загрузилась")).to_be_visible()
+    for path in ("", "lobby", "daily"):
+        visitor.page.goto(f"{visitor.address}/{path}")
+        expect(visitor.page.get_by_text("Сервер не отвечает.")).to_be_visible()
+        expect(visitor.page.get_by_text(re.compile("пока нет|Никого нет"))).to_have_count(0)
 
 
 def test_the_page_can_be_installed(visit: Visit) -> None:

@@ -56,8 +56,24 @@ def test_a_rated_game_is_on_both_pages(visit: Visit) -> None:
     expect(rows.first).to_have_text("No games match.")
     boris.page.goto(f"{boris.address}/people/{quote(his)}")
     expect(boris.page.locator("ul[aria-labelledby=history] > li").first).to_contain_text("партия брошена")
-    expect(boris.page.get_by_role("img").first).to_be_visible()
+    expect(boris.page.get_by_text("Пока ни одной партии дня.")).to_be_visible()
     boris.page.set_viewport_size({"width": 360, "height": 740})
     assert boris.page.evaluate("document.documentElement.scrollWidth") <= 360
     boris.page.goto(f"{boris.address}/people/{quote('Никто Никогда')}")
     expect(boris.page.locator("main")).to_contain_text("Никого с именем Никто Никогда здесь нет")
+
+
+def test_the_page_of_who_has_not_played_yet_invites(visit: Visit) -> None:
+    anna, boris = visit(), visit("ru-RU", phone=True)
+    name = unused("Anna")
+    anna.page.goto(f"{anna.address}/people")
+    call(anna.page, "/api/account", {"name": name, "password": "correct horse"})
+    page = anna.page
+    page.goto(f"{anna.address}/people/{quote(name)}")
+    expect(page.get_by_text("Finish a first game")).to_be_visible()
+    expect(page.get_by_role("heading", level=2)).to_have_count(0)
+    page.get_by_role("main").get_by_role("link", name="Tables").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Tables")
+    boris.page.goto(f"{boris.address}/people/{quote(name)}")
+    expect(boris.page.locator("main")).to_contain_text("Доигранных партий пока нет.")
+    expect(boris.page.get_by_role("button", name="Позвать за стол")).to_be_visible()

@@ -15,6 +15,7 @@ import pytest
 from bench.people_data import Filling, fill, name_of, secret_of
 from playwright.sync_api import expect
 
+from branchline.core.levels import PEOPLE
 from tests.browser.conftest import Server
 from tests.browser.driver import Visitor
 from tests.browser.test_screens import LOOKS, shots
@@ -31,6 +32,11 @@ OPEN: list[tuple[int, str, int, dict[str, Any], bool]] = [
     (1, "ticket-to-ride", 5, DAYS, True),
 ]
 """Host, game, seats, clock, rated."""
+CUT = """() => [...document.querySelectorAll("svg .y")].filter((text) =>
+  text.getBoundingClientRect().left < text.ownerSVGElement.getBoundingClientRect().left).map((text) => text.textContent)
+"""
+SHORTENED = """() => [...document.querySelectorAll("ul[aria-labelledby=history] li > b")].filter((name) =>
+  name.scrollWidth > name.clientWidth).map((name) => name.textContent)"""
 
 
 def person(address: str, number: int) -> httpx.Client:
@@ -103,7 +109,15 @@ def test_screens_of_people(visit: Visit, server: Server, theme: str, phone: bool
             assert card["y"] + card["height"] <= edge["y"]
         show(f"/people/{quote(name_of(1))}", ".ratings li", "person")
         assert ".." not in page.locator("main").inner_text(), "a full stop after an abbreviation that has one"
+        expect(page.locator("svg .y").first).to_be_visible()
+        assert page.evaluate(CUT) == [], "all of the plot's numbers are seen"
+        assert page.evaluate(SHORTENED) == [], "a game's name is never shortened"
+        zero = page.locator(".moved b:not(.up):not(.down)").first
+        assert zero.evaluate("(each) => getComputedStyle(each).color === getComputedStyle(document.body).color")
         show("/people", "main table, main ol, main li", "leaderboard")
+        ratings = [int(text) for text in page.locator("main ul b").all_inner_texts()]
+        assert len(ratings) == len(PEOPLE)
+        assert ratings == sorted(ratings, reverse=True), "the bots that people are offered, the best first"
         show("/account", "main section", "account")
         name = page.locator("#account-name")
         assert name.evaluate("(field) => field.clientWidth >= 120"), "a name must fit into its field"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
+import threading
 from collections.abc import Sequence
 
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 
 from branchline.server.notices import post as sending
 from branchline.server.notices.addresses import Forbidden, is_public, reachable, target_of
-from branchline.server.notices.post import post
+from branchline.server.notices.post import Outcome, post
 from tests.server.notices.receivers import hook
 
 unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -130,3 +132,44 @@ def test_a_receiver_that_never_finishes_its_answer_is_left(monkeypatch: pytest.M
     with socket.create_server(("127.0.0.1", 0)) as silent:
         outcome = post(f"http://127.0.0.1:{silent.getsockname()[1]}/", b"{}", {}, private=True)
     assert outcome.verdict == "later"
+
+
+def test_a_receiver_that_never_finishes_its_greeting_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte of a TLS handshake comes in time, and the whole of it never."""
+    monkeypatch.setattr(sending, "SECONDS", 0.5)
+    stop = threading.Event()
+
+    def drip() -> None:
+        wire, _ = slow.accept()
+        with wire, contextlib.suppress(OSError):
+            wire.sendall(b"\x16\x03\x03\x3f\x00\x02\x00\x3e\xfc")
+            while not stop.wait(0.1):
+                wire.sendall(b"\x00")
+
+    with socket.create_server(("127.0.0.1", 0)) as slow:
+        dripping = threading.Thread(target=drip, daemon=True)
+        dripping.start()
+        result: list[Outcome] = []
+        url = f"https://127.0.0.1:{slow.getsockname()[1]}/"
+        asking = threading.Thread(target=lambda: result.append(post(url, b"{}", {}, private=True)), daemon=True)
+        asking.start()
+        asking.join(8)
+        stop.set()
+        dripping.join()
+    assert [each.verdict for each in result] == ["later"]
+
+
+def test_all_addresses_of_a_name_share_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[float] = []
+
+    def connect(_address: tuple[str, int], timeout: float) -> socket.socket:
+        allowed.append(timeout)
+        now[0] += timeout
+        raise TimeoutError("timed out")
+
+    now = [100.0]
+    monkeypatch.setattr(sending.socket, "create_connection", connect)
+    monkeypatch.setattr(sending.time, "monotonic", lambda: now[0])
+    many = [f"1.1.1.{n}" for n in range(1, 100)]
+    assert post("https://many.example/", b"{}", {}, resolver=lambda _host, _port: many).verdict == "later"
+    assert sum(allowed) <= sending.SECONDS

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from branchline.server import administration
 from branchline.server.notices import dispatcher
+from branchline.server.notices.notice import KINDS
 from branchline.server.storage.schema import notices
 from tests.server.notices.receivers import Hook, PushService, hook, post_office
 from tests.server.notices.scenes import QUICK, listen, pair, rows, run, settled
@@ -224,7 +225,9 @@ def test_quiet_hours_and_unwanted_kinds(calling: Service, receiver: Hook) -> Non
     minute = now.hour * 60 + now.minute
     anna, boris, table = pair(calling, "30-rails")
     listen(boris, receiver)
-    kinds = ["turn", "full", "over", "rematch", "undo", "mention"]
+    # All that there is, as who never chose has it.
+    kinds = boris.get("/api/notices")["kinds"]
+    assert kinds == list(KINDS)
     quiet = {"begin": (minute - 60) % 1440, "end": (minute + 120) % 1440, "zone": str(zone)}
     assert boris.http.put("/api/notices", json={"kinds": kinds, "quiet": quiet}).json()["quiet"] == quiet
     anna.ok(f"/api/tables/{table}/start")
@@ -235,6 +238,25 @@ def test_quiet_hours_and_unwanted_kinds(calling: Service, receiver: Hook) -> Non
     assert boris.http.put("/api/notices", json={"kinds": ["over"]}).json()["quiet"] is None
     anna.ok(f"/api/tables/{table}/resign", {"seat": 0})
     assert [each["kind"] for each in receiver.wait()] == ["over"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "address", "code"),
+    [
+        ("json", "example.org/hook", "notices.only_https"),
+        ("json", "http://example.org/hook", "notices.only_https"),
+        ("json", "https://", "notices.bad_address"),
+        ("json", "https://127.0.0.1/hook", "notices.not_public"),
+        ("json", "https://nobody.invalid/hook", "notices.unknown_host"),
+        ("ntfy", "https://127.0.0.1/", "notices.no_topic"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said(tmp_path: Path, kind: str, address: str, code: str) -> None:
+    service = Service(tmp_path).open()
+    try:
+        assert service.guest().code("/api/notices/channels", {"kind": kind, "address": address}) == (422, code)
+    finally:
+        service.close()
 
 
 def test_email_needs_its_code(tmp_path: Path) -> None:

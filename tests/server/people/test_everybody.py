@@ -1,16 +1,20 @@
-"""Every call of the API and every message, tried by a stranger, a guest, another person and a banned one."""
+"""Every call of the API and every message, tried by a stranger, a guest, others, a banned person, and a program."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
 import sqlalchemy as sa
+from litestar import Litestar
+from litestar.routes import HTTPRoute
 
+from branchline.server.app import DESCRIPTION, HANDLERS, describe_api
+from branchline.server.messages import ClientMessage
 from branchline.server.storage.schema import persons
 from tests.server.service import Guest, Service
 from tests.server.test_refusals import MESSAGES
@@ -34,7 +38,7 @@ BODIES: dict[str, Any] = {
     "POST /api/notices/channels/{id}/confirm": {"code": "123456"},
     "POST /api/records": {},
     "POST /api/lessons/{game}/{part}/{step}": {"actions": []},
-    "POST /api/lessons/{game}/{part}/{step}/ask": {"actions": [], "kind": "legal"},
+    "POST /api/lessons/{game}/{part}/{step}/ask": {"actions": [], "type": "legal"},
     "POST /api/account": {"name": "Anna Everybody", "password": "correct horse"},
     "POST /api/account/passkey-options": {"name": "Anna Everybody"},
     "POST /api/account/passkey": {"name": "Anna Everybody", **PROOF},
@@ -58,6 +62,24 @@ NOTHING_KEPT = ("/api/lessons/", "/api/tables/{id}/positions/", "/api/tables/{id
 """A lesson, or another move in a finished game, is computed and forgotten: whoever is banned may learn. A review is
 refused to them too, but first to everybody, as long as the game goes on."""
 Ask = Callable[[str, str, Any], httpx.Response]
+UNDESCRIBED = {("GET", "/api/schema"), ("GET", "/api/docs"), ("GET", "/api/docs/{name}")}
+"""The description itself, which is the same for everybody."""
+ANYBODY = {"chat", "sync", "ping", "look"}
+"""Messages that whoever watches may send; they say nothing for a seat."""
+
+
+def test_no_route_and_no_message_is_left_out() -> None:
+    """What the description lacks nobody would try here."""
+    routes = [route for route in Litestar(HANDLERS, openapi_config=DESCRIPTION).routes if isinstance(route, HTTPRoute)]
+    served = {
+        (method, re.sub(r":\w+\}", "}", route.path))
+        for route in routes
+        for method in route.methods - {"OPTIONS"}
+        if route.path.startswith("/api/") and not route.path.startswith(DESCRIPTION.path or "/")
+    }
+    assert served - set(calls(describe_api())) == UNDESCRIBED
+    tried = {message["type"] for message in MESSAGES}
+    assert tried | ANYBODY == {kind.__struct_config__.tag for kind in get_args(ClientMessage)}
 
 
 def calls(schema: dict[str, Any]) -> list[tuple[str, str]]:
@@ -117,18 +139,29 @@ def test_nobody_else_changes_what_is_annas(service: Service) -> None:
     def asks(who: Guest) -> Ask:
         return lambda method, path, body: who.http.request(method, path, json=body)
 
+    token = anna.ok("/api/account/tokens", {"name": "hers"})["token"]
+
+    def program(method: str, path: str, body: Any) -> httpx.Response:
+        headers = {"Authorization": f"Bearer {token}"}
+        address = f"http://127.0.0.1:{service.port}{path}"
+        return httpx.request(method, address, json=body, headers=headers, trust_env=False, timeout=20)
+
     (person,) = service.run(service.hub.storage.read(lambda each: each.execute(BANNED).scalars().all()))
     service.ban(person)
     before = things(anna, table)
     listed = calls(anna.get("/api/schema"))
     assert set(BODIES) <= {f"{method} {path}" for method, path in listed}
     roles: dict[str, Ask] = {"stranger": stranger, "guest": asks(guest), "other": asks(other), "banned": asks(banned)}
+    # A program of her own plays, and nothing else of hers is its business.
+    roles["program"] = program
     for role, ask in roles.items():
         for method, path in listed:
             seated = SEAT if path.startswith("/api/tables/{id}/") else None
             body = None if method in ("GET", "DELETE") else BODIES.get(f"{method} {path}", seated)
             answer = ask(method, filled(path), body)
             assert answer.status_code < 500, (role, method, path, answer.text)
+            # A body that is not understood would hide what whoever asks is refused.
+            assert answer.status_code != 400, (role, method, path, answer.text)
             if role == "banned" and method != "GET" and not path.startswith(NOTHING_KEPT):
                 assert (answer.status_code, answer.text.count("server.banned")) == (403, 1), (method, path)
             if path == "/api/account/export":

@@ -152,6 +152,9 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
+  /** Whether an entry of a seat is no move of it: what is dealt to it, that it begins. Until a move there is, the game can
+   * be called off. */
+  dealt?(entry: G['entry']): boolean;
   /** An entry beneath an act as a part of its sum (a word and its points): the parts stand in one line. */
   part?(entry: G['entry']): { text: Text; points: number } | null;
   /** Where an action of the view's own seat is done: what a hint lights first. */

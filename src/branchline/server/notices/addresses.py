@@ -17,7 +17,11 @@ _UNICAST = ipaddress.IPv6Network("2000::/3")
 
 
 class Forbidden(Exception):
-    """An address that nothing is sent to."""
+    """An address that nothing is sent to; `code` names the words for whoever asked."""
+
+    def __init__(self, why: str, code: str = "notices.bad_address") -> None:
+        super().__init__(why)
+        self.code = code
 
 
 class Target(NamedTuple):
@@ -45,7 +49,7 @@ def target_of(url: str, private: bool = False) -> Target:
     except ValueError as error:
         raise Forbidden("not an address") from error
     if parts.scheme not in (("https", "http") if private else ("https",)):
-        raise Forbidden("only https")
+        raise Forbidden("only https", "notices.only_https")
     if not parts.hostname or parts.username is not None or parts.password is not None or port == 0:
         raise Forbidden("not an address")
     secure = parts.scheme == "https"
@@ -66,7 +70,7 @@ def reachable(target: Target, resolver: Resolver = look_up, private: bool = Fals
     except UnicodeError as error:
         raise Forbidden("not a name") from error
     if not private and not all(is_public(address) for address in found):
-        raise Forbidden("not a public address")
+        raise Forbidden("not a public address", "notices.not_public")
     return found
 
 

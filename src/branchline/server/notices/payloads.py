@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from branchline.server.notices.notice import ChannelKind, Kind
+from branchline.server.notices.notice import KINDS, ChannelKind, Kind
 from branchline.server.quiet import QuietHours
 
 
@@ -55,7 +55,7 @@ class NewChannel(msgspec.Struct, forbid_unknown_fields=True):
 class WantedNotices(msgspec.Struct, forbid_unknown_fields=True):
     """What to be told of, and the quiet hours."""
 
-    kinds: Annotated[list[Kind], Meta(max_length=6)]
+    kinds: Annotated[list[Kind], Meta(max_length=len(KINDS))]
     quiet: QuietHours | None = None
 
 

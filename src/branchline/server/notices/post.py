@@ -7,6 +7,7 @@ import http.client
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -39,17 +40,22 @@ class _Connection(http.client.HTTPConnection):
         self._addresses = addresses
 
     def connect(self) -> None:
-        """Try one address after the other."""
+        """Connect, and greet by TLS where the address says so."""
+        plain = self._dial()
+        self.sock = _context().wrap_socket(plain, server_hostname=self._target.host) if self._target.secure else plain
+
+    def _dial(self) -> socket.socket:
+        """Try one address after the other; all of them share the time, however many a stranger's name has."""
         problem = OSError("no address")
+        end = time.monotonic() + SECONDS
         for address in self._addresses:
-            try:
-                plain = socket.create_connection((address, self._target.port), SECONDS)
+            if (left := end - time.monotonic()) <= 0:
                 break
+            try:
+                return socket.create_connection((address, self._target.port), left)
             except OSError as error:
                 problem = error
-        else:
-            raise problem
-        self.sock = _context().wrap_socket(plain, server_hostname=self._target.host) if self._target.secure else plain
+        raise problem
 
 
 @lru_cache(1)

@@ -177,8 +177,10 @@ async def _must_be_reachable(hub: Hub, data: NewChannel) -> None:
         if data.kind == "ntfy":
             webhook.ntfy_topic(data.address)
         await asyncio.to_thread(reachable, target, private=private)
-    except (Forbidden, OSError) as error:
-        raise Refused(422, "notices.bad_address", why=str(error)[:80]) from error
+    except Forbidden as error:
+        raise Refused(422, error.code) from error
+    except OSError as error:
+        raise Refused(422, "notices.unknown_host", host=target.host) from error
 
 
 def _must_be_slow(hub: Hub, kind: str, who: str) -> None:

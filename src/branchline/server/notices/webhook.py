@@ -36,7 +36,7 @@ def ntfy_topic(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     found = _TOPIC.fullmatch(parts.path)
     if found is None or parts.query:
-        raise Forbidden("an ntfy address is https://server/topic")
+        raise Forbidden("an ntfy address is https://server/topic", "notices.no_topic")
     return urlunsplit((parts.scheme, parts.netloc, "/", "", "")), found[1]
 
 

@@ -46,6 +46,7 @@ export default defineGame<Game>({
     return view.move ? [`engine:${view.move.line}`, `hex:${view.move.hex}`] : [];
   },
   brief,
+  dealt: (entry) => entry.kind === 'first',
   motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;

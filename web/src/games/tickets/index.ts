@@ -72,5 +72,6 @@ export default defineGame<Game>({
   tall: true,
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
   follows: (entry) => entry.kind === 'refill',
+  dealt: (entry) => entry.kind === 'got' || entry.kind === 'offer',
   group: (action) => GROUPS[action.type],
 });
