@@ -26,16 +26,16 @@ def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
 
     One that is marked moved the values by its difference from what the policy would have played; a loss can be more,
     where the policy would have missed the best move too. Those without a mark count together: one by one they are
-    too small to tell from noise, and what they come to in sum may be beyond doubt.
+    too small to tell from noise, and what they come to in sum, for the seat itself or another, may be beyond doubt.
     """
     places = [at for at, each in enumerate(study.positions) if each.seat is not None]
     moved: Booked = {at: [ZERO] * study.players for at in places}
     booked: Booked = {at: [ZERO] * study.players for at in places}
     marked = {case.place: case for case in study.cases if verdicts[case.place].mark != "none"}
     for place, case in marked.items():
-        booked[place] = _marked(study, case, verdicts[place])
         if sweeps >= LEAST_SWEEPS:
             moved[place] = [study.change(place, seat, sweeps) for seat in range(study.players)]
+        booked[place] = _marked(study, case, verdicts[place], moved[place])
     if sweeps >= LEAST_SWEEPS:
         for actor in range(study.players):
             others = [at for at in places if at not in marked and study.positions[at].seat == actor]
@@ -44,26 +44,38 @@ def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
     return Books(moved, booked)
 
 
-def _marked(study: Study, case: Case, verdict: Verdict) -> list[Amount]:
-    """What the marked move changed for every seat against the best other one, over the worlds that it was judged by."""
+def _marked(study: Study, case: Case, verdict: Verdict, moved: list[Amount]) -> list[Amount]:
+    """What is booked to a marked move: to its seat the loss of the mark, and to the others what they gained by it.
+
+    Against the best move they may have gained and lost far more than that, as when a seat that is far behind decides
+    which of the leaders wins. What the policy would have done too is expected of it, so beyond what the move changed
+    against the policy's own choice they gain what the seat lost and no more.
+    """
     played, best = study.after(case.place), study.candidate(case, case.ideas[0])
-    gains = [study.samples.gain(played, best, seat, VERIFY)[0] for seat in range(study.players)]
-    win, points = verdict.kept
-    changes = [Amount(round(win * each.win), round(points * each.points)) for each in gains]
+    gains = [study.samples.gain(played, best, seat, VERIFY)[0].win for seat in range(study.players)]
+    others = [seat for seat in range(study.players) if seat != case.seat]
+    left = -verdict.loss.win - moved[case.seat].win
+    parts = {seat: max(0, (moved[seat].win - gains[seat]) * (1 if left > 0 else -1)) for seat in others}
+    if not any(parts.values()):
+        parts = dict.fromkeys(others, 1)
+    changes = list(moved)
+    for seat in others:
+        changes[seat] -= Amount(round(left * parts[seat] / sum(parts.values())), 0)
     changes[case.seat] = -verdict.loss
     return changes
 
 
 def _small(study: Study, actor: int, places: list[int], sweeps: int, moved: Booked) -> None:
-    """What a seat's decisions without a mark changed, each by the part that is believed of their sum for that seat."""
+    """What a seat's decisions without a mark changed for everybody, each by the part that is believed of their sum."""
     pairs = [pair for place in places if (pair := study.compared(place)) is not None]
     if not pairs:
         return
-    whole, error = study.samples.total(pairs, actor, sweeps)
-    win, points = believed(whole.win, error.win), believed(whole.points, error.points)
-    for place in places:
-        changes = [study.change(place, seat, sweeps) for seat in range(study.players)]
-        moved[place] = [Amount(round(win * each.win), round(points * each.points)) for each in changes]
+    for seat in range(study.players):
+        whole, error = study.samples.total(pairs, seat, sweeps)
+        win, points = believed(whole.win, error.win), believed(whole.points, error.points)
+        for place in places:
+            change = study.change(place, seat, sweeps)
+            moved[place][seat] = Amount(round(win * change.win), round(points * change.points))
 
 
 def believed(value: int, error: int) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from branchline.review.report import POINT, WHOLE, ZERO, Amount, Mark, Unit
@@ -37,20 +38,33 @@ class Verdict(NamedTuple):
 
 
 def judge(study: Study, case: Case, unit: Unit) -> Verdict:
-    """Compare the best candidate with what was played; what the seat could still do the next time is not lost yet."""
+    """Compare the best candidate with what was played; what the seat could still do the next time is not lost yet.
+
+    Nor is what it did then: a turn may be planned in a way that the policy does not go on with.
+    """
     found = _compared(study, case, unit)
-    later = study.still_there(case)
-    if later is None or not found.lost or not _compared(study, later, unit).lost:
+    later = study.later(case)
+    if later is None or not found.lost:
         return found
-    missed, error, worlds = study.samples.gain(
-        study.candidate(later, later.ideas[0]), study.waiting(later), case.seat, VERIFY
-    )
-    if worlds < LEAST_WORLDS:
+    again = [each for each in _made_good(study, case, later, unit) if each[2] >= LEAST_WORLDS]
+    if not again:
         return found
-    kept = _kept(found.loss.win, missed.win), _kept(found.loss.points, missed.points)
+    gain, error, worlds = max(again, key=lambda each: each[0].of(unit))
+    kept = _kept(found.loss.win, gain.win), _kept(found.loss.points, gain.points)
     loss = Amount(round(kept[0] * found.loss.win), round(kept[1] * found.loss.points))
     both = Amount(math.isqrt(found.error.win**2 + error.win**2), math.isqrt(found.error.points**2 + error.points**2))
     return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit), kept)
+
+
+def _made_good(study: Study, case: Case, later: Case, unit: Unit) -> Iterator[tuple[Amount, Amount, int]]:
+    """What the seat's next decision could bring and what it did bring, as far as that is the same chance."""
+    waiting = study.waiting(later)
+    if study.still_there(case, later) and _compared(study, later, unit).lost:
+        yield study.samples.gain(study.candidate(later, later.ideas[0]), waiting, case.seat, VERIFY)
+    if study.one_turn(case, later):
+        gain, error, worlds = study.samples.gain(study.after(later.place), waiting, case.seat, VERIFY)
+        if gain.of(unit) > SURE * error.of(unit):
+            yield gain, error, worlds
 
 
 def _kept(loss: int, missed: int) -> float:
