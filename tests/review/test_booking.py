@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+
+import msgspec
 
 from branchline.core.action import Move
+from branchline.core.errors import ActionError
 from branchline.core.match import Match
 from branchline.review import Report, review, tables
 from branchline.review.history import brief_of, positions
@@ -38,12 +41,12 @@ def shared(seat: int, own: int, *others: int) -> Wins:
     return wins[0], wins[1], wins[2]
 
 
-def could_have(study: Study, case: Case, wins: Wins) -> None:
+def could_have(study: Study, case: Case, wins: Wins, which: Callable[[str], bool] = bool) -> None:
     """Another move of the moment, which ends so; the policy would have played what was played."""
     state = study.positions[case.place].state
     moves = [Move(int(number)) for number in state.legal(case.seat)]
     texts = [to_text(study.game.to_json(state, case.seat, move)) for move in moves]
-    idea = next(text for text in texts if text != case.played)
+    idea = next(text for text in texts if text != case.played and which(text))
     case.ideas, case.choice, case.known, case.stage = [idea], case.played, (case.played, idea), len(SELECT)
     study.samples.add(study.candidate(case, idea), 0, [ended(wins)] * SWEEPS)
 
@@ -97,6 +100,31 @@ def test_a_plan_that_the_seat_went_on_with_is_no_mistake() -> None:
         decision = marks[study.positions[case.place].n]
         assert decision.mark == ("none" if goes_on else "mistake")
         assert decision.loss == (Amount(0, 0) if goes_on else Amount(10_000, 0))
+
+
+def test_a_move_that_cannot_even_be_said_any_more_is_lost() -> None:
+    """A line was extended: to lead it elsewhere from where it was is no action of the position after it."""
+    _, study = studied(lambda _: (0, 0, 0))
+    case, later, idea = next(_unsayable(study))
+    could_have(study, later, (0, 0, 0))
+    could_have(study, case, (0, 0, 0), idea.__eq__)
+    assert not study.still_there(case, later)
+
+
+def _unsayable(study: Study) -> Iterator[tuple[Case, Case, str]]:
+    """Moves of a turn's first decision that are no action at its second one."""
+    for case in study.cases:
+        later = study.later(case)
+        if later is None or not study.one_turn(case, later):
+            continue
+        before, after = (study.positions[each.place].state for each in (case, later))
+        for number in before.legal(case.seat):
+            text = to_text(study.game.to_json(before, case.seat, Move(int(number))))
+            try:
+                study.game.parse(after, case.seat, msgspec.json.decode(text))
+            except ActionError:
+                if text != case.played:
+                    yield case, later, text
 
 
 def test_a_winner_did_not_decide_the_game_by_a_loss() -> None:

@@ -117,6 +117,30 @@ def test_30_rails_speaks_of_the_mine_and_says_but_only_after_a_reason() -> None:
     assert {"rails30.explain_mine_lacks", "rails30.explain_lacks_but"} <= told
 
 
+def test_30_rails_tells_reasons_for_the_better_drawing_from_those_against_it() -> None:
+    """Points, jokers and nearness speak for it or are a "but"; where nothing speaks for it, that is said."""
+    match = golden("30-rails")
+    told = []
+    for position, other, facts in moments(match, 1):
+        assert position.move is not None
+        if min(position.move.number, other.number) < DRAW_TRACK:
+            continue
+        assert facts, "every comparison of two drawings says something"
+        told += [fact.code.removeprefix("rails30.explain_") for fact in facts]
+        for fact in facts:
+            now, then = (fact.facts.get(each, 0) for each in ("played", "better"))
+            match fact.code.removeprefix("rails30.explain_"):
+                case "points":
+                    assert now < then  # type: ignore[operator]
+                case "points_but" | "jokers":
+                    assert now > then  # type: ignore[operator]
+                case "jokers_but":
+                    assert now < then  # type: ignore[operator]
+                case "serve" if {fact.facts["a"], fact.facts["b"]} == {fact.facts["c"], fact.facts["d"]}:
+                    assert now > then  # type: ignore[operator]
+    assert {"points", "points_but", "no_worse"} <= set(told)
+
+
 def test_the_setup_of_30_rails_is_explained_where_no_way_differs() -> None:
     """Empty cells beside the mine and before a station, rolls that are still to come."""
     game = branchline.game("30-rails")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from branchline.core.action import Move
+from branchline.core.errors import ActionError
 from branchline.core.game import Game
 from branchline.core.state import State
 from branchline.core.text import Text
@@ -138,8 +139,11 @@ class Study:
         key = case.place, at.place, case.ideas[0]
         if key not in self.answers:
             state = self.positions[at.place].state
-            move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
-            self.answers[key] = question(state, move)
+            try:
+                move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
+                self.answers[key] = question(state, move)
+            except ActionError:  # it cannot even be said there
+                self.answers[key] = False
         return self.answers[key]
 
     def _done_after(self, state: State, seat: int, move: Move) -> bool:
