@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from branchline.review.judging import SURE, Verdict
@@ -37,9 +38,7 @@ def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
             moved[place] = [study.change(place, seat, sweeps) for seat in range(study.players)]
         booked[place] = _marked(study, case, verdicts[place], moved[place])
     if sweeps >= LEAST_SWEEPS:
-        for actor in range(study.players):
-            others = [at for at in places if at not in marked and study.positions[at].seat == actor]
-            _small(study, actor, others, sweeps, moved)
+        _small(study, [at for at in places if at not in marked], sweeps, moved)
     booked |= {at: moved[at] for at in places if at not in marked}
     return Books(moved, booked)
 
@@ -65,19 +64,30 @@ def _marked(study: Study, case: Case, verdict: Verdict, moved: list[Amount]) -> 
     return changes
 
 
-def _small(study: Study, actor: int, places: list[int], sweeps: int, moved: Booked) -> None:
-    """What a seat's decisions without a mark changed for everybody, each by the part that is believed of their sum."""
-    pairs = [pair for place in places if (pair := study.compared(place)) is not None]
-    if not pairs:
-        return
+def _small(study: Study, places: list[int], sweeps: int, moved: Booked) -> None:
+    """What all decisions without a mark changed for a seat, each by the part that is believed of their sums.
+
+    There is a sum for everybody who decided, and one part for all of them: players who vary less than playouts do
+    gain a little by each move, and who is believed that alone would seem to have taken it from the others.
+    """
+    compared = {at: pair for at in places if (pair := study.compared(at)) is not None}
+    actors = {study.positions[at].seat for at in compared}
     for seat in range(study.players):
-        whole, error = study.samples.total(pairs, seat, sweeps)
-        win, points = believed(whole.win, error.win), believed(whole.points, error.points)
-        for place in places:
-            change = study.change(place, seat, sweeps)
-            moved[place][seat] = Amount(round(win * change.win), round(points * change.points))
+        sums = [
+            study.samples.total(
+                [pair for at, pair in compared.items() if study.positions[at].seat == actor], seat, sweeps
+            )
+            for actor in actors
+        ]
+        win = believed(math.hypot(*(value.win for value, _ in sums)), math.hypot(*(error.win for _, error in sums)))
+        points = believed(
+            math.hypot(*(value.points for value, _ in sums)), math.hypot(*(error.points for _, error in sums))
+        )
+        for at in compared:
+            change = study.change(at, seat, sweeps)
+            moved[at][seat] = Amount(round(win * change.win), round(points * change.points))
 
 
-def believed(value: int, error: int) -> float:
+def believed(value: float, error: float) -> float:
     """The part of a sum that is more than noise (after James and Stein); none of it within two standard errors."""
     return 1 - (error / value) ** 2 if abs(value) > SURE * error else 0.0
