@@ -141,6 +141,21 @@ def test_30_rails_tells_reasons_for_the_better_drawing_from_those_against_it() -
     assert {"points", "points_but", "no_worse"} <= set(told)
 
 
+def test_cubes_of_one_industry_are_told_apart_by_their_towns() -> None:
+    """The same count of cubes after either move is no reason; how far the next line is from the town is."""
+    game = branchline.game("stephensons-rocket")
+    match = game.start(players=2, seed=5)
+    steel = [each for each in match.legal(match.actors[0]) if each.json().get("industry") == "steel"]
+    played, better = steel[0], steel[1]
+    said = game.explain(match.state, match.actors[0], played.move, better.move)
+    codes = [fact.code for fact in said]
+    assert "rocket.explain_better_town" in codes
+    assert "rocket.explain_better_invests" not in codes
+    assert [fact.facts["town"].render("en") for fact in said if fact.code.endswith("_town")] == [
+        each.json()["town"].capitalize() for each in (better, played)
+    ]
+
+
 def test_the_setup_of_30_rails_is_explained_where_no_way_differs() -> None:
     """Empty cells beside the mine and before a station, rolls that are still to come."""
     game = branchline.game("30-rails")

@@ -57,8 +57,8 @@ def player(report: Report, seat: int, language: str) -> str:
 
 
 def loss(decision: Decision, unit: Unit, language: str) -> str:
-    """A loss with its standard error: «−7 % ± 2»."""
-    shown, error = (show(each, unit, language) for each in (-decision.loss, decision.error))
+    """A loss with its standard error: «−7 % ± 2»; a gain has its sign too."""
+    shown, error = show(-decision.loss, unit, language, signed=True), show(decision.error, unit, language)
     return f"{shown} ± {error.removesuffix(' %')}"
 
 
