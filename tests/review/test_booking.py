@@ -143,6 +143,15 @@ def test_a_winner_did_not_decide_the_game_by_a_loss() -> None:
     assert report.costliest[0] == study.positions[dear.place].n
 
 
+def test_a_game_that_was_lost_is_not_decided_any_more() -> None:
+    match, study = studied(lambda _: (9_500, 500, 0))
+    case = next(each for each in study.cases if each.seat == 1)
+    could_have(study, case, (6_500, 3_500, 0))
+    report = told(match, study)
+    assert report.headline.code == "review.dearest"
+    assert report.decisive == study.positions[case.place].n
+
+
 def test_with_too_few_playouts_no_number_is_told() -> None:
     match, study = studied(lambda _: (6_000, 4_000, 0))
     assert not told(match, study).settled, "no decision was compared"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -15,6 +16,7 @@ from branchline.games.rails30.api.places import PAIR_NUMBER
 from branchline.games.rails30.api.prospects import lacking
 from branchline.games.rails30.rules.codes import DRAW_TRACK
 from branchline.games.rails30.rules.scoring import survey
+from branchline.games.rocket.rules.codes import ACT, CALL_VETO, REFRAIN
 from branchline.games.strings.rules.shapes import StationShape
 from branchline.games.tickets.api.explain import unseen
 from branchline.games.tickets.api.views import view_ticket
@@ -154,6 +156,24 @@ def test_cubes_of_one_industry_are_told_apart_by_their_towns() -> None:
     assert [fact.facts["town"].render("en") for fact in said if fact.code.endswith("_town")] == [
         each.json()["town"].capitalize() for each in (better, played)
     ]
+
+
+def test_a_veto_is_explained_by_the_step_in_question() -> None:
+    """What it pays if nobody objects, and who holds the line: as the game went on where nobody did."""
+    match = golden("stephensons-rocket")
+    found = positions(brief_of(match, "expert"), match.game)
+    seen = 0
+    for before, after in itertools.pairwise(found):
+        if before.seat is None or before.move is None or before.move.number != REFRAIN:
+            continue
+        said = match.game.explain(before.state, before.seat, before.move, Move(CALL_VETO))
+        facts = {fact.code: fact.facts for fact in said}
+        assert facts["rocket.explain_held"]["own"] > 0  # type: ignore[operator]
+        if after.state.phase == ACT and after.state.active == before.state.active:
+            seen += 1
+            gained = after.state.scores()[before.seat] - before.state.scores()[before.seat]
+            assert facts["rocket.explain_disputed"]["own"] == gained
+    assert seen
 
 
 def test_the_setup_of_30_rails_is_explained_where_no_way_differs() -> None:

@@ -53,7 +53,10 @@ def write(match: Match, study: Study, level: str, seed: int, progress: int, fina
     sums = [_sum(study, books, decisions, seat, unit) for seat in range(match.players)]
     dearest = _costliest(decisions, unit)
     judged = not decisions or any(each.worlds >= LEAST_WORLDS for each in decisions)
-    decisive = _decisive(decisions, sums, dearest, unit)
+    chances = {position.n: values for position, values in zip(study.positions, books.values, strict=True)}
+    deciding = [each for each in decisions if _decides(each, sums, chances, unit)]
+    first = _costliest(deciding, unit) or dearest
+    decisive = next((each for each in decisions if first and each.n == first[0]), None)
     return Report(
         game=match.game.slug,
         players=players,
@@ -74,7 +77,7 @@ def write(match: Match, study: Study, level: str, seed: int, progress: int, fina
         decisions=decisions,
         sums=sums,
         costliest=dearest,
-        headline=_headline(decisive, sums, judged, players, unit),
+        headline=_headline(decisive, decisive in deciding, judged, players, unit),
         decisive=None if decisive is None else decisive.n,
         settled=judged and sweeps >= LEAST_SWEEPS,
     )
@@ -185,26 +188,23 @@ def _costliest(decisions: list[Decision], unit: Unit) -> list[int]:
     return [each.n for each in lost[:COSTLIEST]]
 
 
-def _decisive(decisions: list[Decision], sums: list[Sum], dearest: list[int], unit: Unit) -> Decision | None:
-    """The decision to speak of first: the one that decided the game, or else the dearest."""
-    lost = [each for each in decisions if is_loss(each) and _decides(each, sums, unit)]
-    first = _costliest(lost, unit) or dearest
-    return next((each for each in decisions if first and each.n == first[0]), None)
+def _decides(decision: Decision, sums: list[Sum], values: dict[int, list[Amount]], unit: Unit) -> bool:
+    """Whether a loss decided the game: it is large, its seat had a chance till then, and did not win all the same."""
+    if not is_loss(decision) or decision.loss.of(unit) < SWING[unit]:
+        return False
+    if unit == "points":
+        return True
+    beaten = sums[decision.seat].result.win < max(each.result.win for each in sums)
+    return beaten and values[decision.n][decision.seat].win >= SWING[unit]
 
 
-def _decides(decision: Decision, sums: list[Sum], unit: Unit) -> bool:
-    """Whether it cost enough to have decided the game, and its seat did not win all the same."""
-    beaten = unit == "points" or sums[decision.seat].result.win < max(each.result.win for each in sums)
-    return beaten and decision.loss.of(unit) >= SWING[unit]
-
-
-def _headline(found: Decision | None, sums: list[Sum], judged: bool, players: list[Player], unit: Unit) -> Text:
+def _headline(found: Decision | None, decided: bool, judged: bool, players: list[Player], unit: Unit) -> Text:
     """What decided the game, if one decision did."""
     if found is None:
         return Text("review.no_mistake" if judged else "review.too_few")
     where = "" if found.turn else "_setup"
     facts = {"turn": found.turn, "player": name_of(players[found.seat]), "loss": shown(found.loss, unit)}
-    return Text(f"review.{'decided' if _decides(found, sums, unit) else 'dearest'}{where}", facts)
+    return Text(f"review.{'decided' if decided else 'dearest'}{where}", facts)
 
 
 def name_of(player: Player) -> str | Text:

@@ -6,9 +6,9 @@ from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.api.scorings import Scoring, projection
-from branchline.games.rocket.api.targets import bits, extension, first_merger
+from branchline.games.rocket.api.targets import bits, extension, first_merger, target
 from branchline.games.rocket.api.texts import industry_text, names, town_text
-from branchline.games.rocket.rules.codes import BUILD, INVEST, MOVE, OFFER
+from branchline.games.rocket.rules.codes import BID, BUILD, CALL, INVEST, MOVE, OFFER
 from branchline.games.rocket.rules.layout import AT, SHARE
 from branchline.games.rocket.rules.state import Rocket
 
@@ -22,6 +22,7 @@ def explain(state: Rocket, seat: int, played: Move, better: Move) -> list[Text]:
     facts = [*_paid(state, table, seat, better, "better"), *_paid(state, table, seat, played, "played")]
     facts += [*_near(state, table, better, "better"), *_near(state, table, played, "played")]
     facts += [*_bid(state, table, seat, better, "better"), *_bid(state, table, seat, played, "played")]
+    facts += _disputed(state, table, seat)
     after, instead = _after(state, seat, played), _after(state, seat, better)
     facts += _lead(table, seat, after, instead)
     facts += _majorities(table, seat, after, instead)
@@ -95,6 +96,23 @@ def _bid(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[T
     line = int(state.line)
     facts = {"n": (move.number - OFFER) // 6, "line": table.companies[line].short}
     return [Text(f"rocket.explain_{which}_bid", {**facts, "held": int(state.fact(seat, SHARE + line))})]
+
+
+def _disputed(state: Rocket, table: Map, seat: int) -> list[Text]:
+    """What the step that a veto would be about pays, and who holds how much of the line: the mover wins equal bids."""
+    if state.phase not in (CALL, BID) or seat == state.active:
+        return []
+    line, way = int(state.line), int(state.way)
+    after = state.clone()
+    after.resolve(way, True)
+    seen = target(state, after, table, line, way)
+    points = seen.points[seat], max(each for other, each in enumerate(seen.points) if other != seat)
+    name = table.companies[line].short
+    held = [int(state.fact(each, SHARE + line)) for each in (seat, int(state.active))]
+    return [
+        Text("rocket.explain_disputed", {"line": name, "hex": seen.hex, "own": points[0], "others": points[1]}),
+        Text("rocket.explain_held", {"line": name, "own": held[0], "mover": held[1]}),
+    ]
 
 
 def _invests(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[Text]:
