@@ -102,6 +102,19 @@ def test_a_plan_that_the_seat_went_on_with_is_no_mistake() -> None:
         assert decision.loss == (Amount(0, 0) if goes_on else Amount(10_000, 0))
 
 
+def test_a_turn_costs_no_more_than_there_was_to_lose() -> None:
+    """Two decisions of a turn, each with another best move: with the second one the seat would still have won."""
+    _, study = studied(lambda _: (0, 0, 0))
+    case, later, idea = next(_unsayable(study))
+    seat = case.seat
+    match, study = studied(lambda _: shared(seat, 1_000, 4_500, 4_500))
+    case, later = (next(each for each in study.cases if each.place == old.place) for old in (case, later))
+    could_have(study, case, shared(seat, 6_000, 2_000, 2_000), idea.__eq__)
+    could_have(study, later, shared(seat, 9_000, 500, 500))
+    losses = {each.n: each.loss.win for each in told(match, study).decisions}
+    assert [losses[study.positions[each.place].n] for each in (case, later)] == [1_000, 8_000]
+
+
 def test_a_move_that_cannot_even_be_said_any_more_is_lost() -> None:
     """A line was extended: to lead it elsewhere from where it was is no action of the position after it."""
     _, study = studied(lambda _: (0, 0, 0))

@@ -46,7 +46,7 @@ def judge(study: Study, case: Case, unit: Unit) -> Verdict:
     later = study.later(case)
     if later is None or not found.lost:
         return found
-    again = [each for each in _made_good(study, case, later, unit) if each[2] >= LEAST_WORLDS]
+    again = [each for each in _made_good(study, case, later, found.loss, unit) if each[2] >= LEAST_WORLDS]
     if not again:
         return found
     gain, error, worlds = max(again, key=lambda each: each[0].of(unit))
@@ -56,8 +56,8 @@ def judge(study: Study, case: Case, unit: Unit) -> Verdict:
     return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit), kept)
 
 
-def _made_good(study: Study, case: Case, later: Case, unit: Unit) -> Iterator[tuple[Amount, Amount, int]]:
-    """What the seat's next decision could bring and what it did bring, as far as that is the same chance."""
+def _made_good(study: Study, case: Case, later: Case, loss: Amount, unit: Unit) -> Iterator[tuple[Amount, Amount, int]]:
+    """What of a loss the seat's next decision could make good, or did, each with its error and its worlds."""
     waiting = study.waiting(later)
     if study.still_there(case, later) and _compared(study, later, unit).lost:
         yield study.samples.gain(study.candidate(later, later.ideas[0]), waiting, case.seat, VERIFY)
@@ -65,6 +65,12 @@ def _made_good(study: Study, case: Case, later: Case, unit: Unit) -> Iterator[tu
         gain, error, worlds = study.samples.gain(study.after(later.place), waiting, case.seat, VERIFY)
         if gain.of(unit) > SURE * error.of(unit):
             yield gain, error, worlds
+        if later.found:  # with the best move there the seat could still win so often, and more than all is not lost
+            best = study.candidate(later, later.ideas[0])
+            worlds = study.samples.sweeps(best)
+            beyond = loss.win - (WHOLE - study.samples.value(best, worlds)[case.seat].win)
+            if beyond > 0:
+                yield Amount(beyond, 0), study.samples.error(best, worlds)[case.seat], worlds
 
 
 def _kept(loss: int, missed: int) -> float:

@@ -71,7 +71,7 @@ class Study:
         ]
         self.facts: dict[tuple[int, str], list[Text]] = {}
         """What the game says of a better move, by place and move: it is asked once, not for every report."""
-        self.answers: dict[tuple[int, int, str], bool] = {}
+        self.checked: dict[tuple[int, int, str], bool] = {}
         """What was found of a best move in its own position or a later one, by both places and the move."""
         self.choices: dict[int, str] = {}
         """What the policy would have played, by place, as JSON."""
@@ -137,14 +137,14 @@ class Study:
     def _asked(self, case: Case, at: Case, question: Callable[[State, Move], bool]) -> bool:
         """The answer to a question about the best move of a case in another one's position, asked once."""
         key = case.place, at.place, case.ideas[0]
-        if key not in self.answers:
+        if key not in self.checked:
             state = self.positions[at.place].state
             try:
                 move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
-                self.answers[key] = question(state, move)
+                self.checked[key] = question(state, move)
             except ActionError:  # it cannot even be said there
-                self.answers[key] = False
-        return self.answers[key]
+                self.checked[key] = False
+        return self.checked[key]
 
     def _done_after(self, state: State, seat: int, move: Move) -> bool:
         after = state.clone()
