@@ -28,8 +28,6 @@ class Verdict(NamedTuple):
     error: Amount
     worlds: int
     mark: Mark
-    kept: tuple[float, float] = (1.0, 1.0)
-    """The part of the difference from the best move that was lost for good, of the win and of points."""
 
     @property
     def lost(self) -> bool:
@@ -50,10 +48,9 @@ def judge(study: Study, case: Case, unit: Unit) -> Verdict:
     if not again:
         return found
     gain, error, worlds = max(again, key=lambda each: each[0].of(unit))
-    kept = _kept(found.loss.win, gain.win), _kept(found.loss.points, gain.points)
-    loss = Amount(round(kept[0] * found.loss.win), round(kept[1] * found.loss.points))
+    loss = Amount(_left(found.loss.win, gain.win), _left(found.loss.points, gain.points))
     both = Amount(math.isqrt(found.error.win**2 + error.win**2), math.isqrt(found.error.points**2 + error.points**2))
-    return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit), kept)
+    return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit))
 
 
 def _made_good(study: Study, case: Case, later: Case, loss: Amount, unit: Unit) -> Iterator[tuple[Amount, Amount, int]]:
@@ -73,9 +70,9 @@ def _made_good(study: Study, case: Case, later: Case, loss: Amount, unit: Unit) 
                 yield Amount(beyond, 0), study.samples.error(best, worlds)[case.seat], worlds
 
 
-def _kept(loss: int, missed: int) -> float:
-    """The part of a loss that is left once what was missed again later counts there."""
-    return max(0.0, 1 - max(missed, 0) / loss) if loss > 0 else 1.0
+def _left(loss: int, missed: int) -> int:
+    """What is left of a loss once what was missed again later counts there."""
+    return max(0, loss - max(missed, 0)) if loss > 0 else loss
 
 
 def _compared(study: Study, case: Case, unit: Unit) -> Verdict:

@@ -128,7 +128,7 @@ class Study:
 
     def _ends_it(self, case: Case) -> bool:
         """Whether the seat has nothing more to decide at once after the best move."""
-        return self._asked(case, case, lambda state, move: self._done_after(state, case.seat, move))
+        return self._asked(case, case, lambda state, move: _done_after(state, case.seat, move))
 
     def _stays(self, case: Case, later: Case) -> bool:
         """Whether the best move is legal at a later decision."""
@@ -145,11 +145,6 @@ class Study:
             except ActionError:  # it cannot even be said there
                 self.checked[key] = False
         return self.checked[key]
-
-    def _done_after(self, state: State, seat: int, move: Move) -> bool:
-        after = state.clone()
-        after.apply(seat, move.number, move.payload)
-        return not after.actors() >> seat & 1
 
     def hindsight(self, case: Case, move: str) -> Arm:
         """A move in the real world, with the luck that came."""
@@ -246,6 +241,13 @@ class Study:
     def edge(self, case: Case, idea: str, first: int, last: int | None = None) -> tuple[float, float]:
         """What a candidate brings more than what was played, in one number, and its standard error."""
         return self.samples.edge(self.candidate(case, idea), self.after(case.place), case.seat, first, last)
+
+
+def _done_after(state: State, seat: int, move: Move) -> bool:
+    """Whether the seat has nothing to decide at once after a move."""
+    after = state.clone()
+    after.apply(seat, move.number, move.payload)
+    return not after.actors() >> seat & 1
 
 
 def _forced(position: Position) -> bool:
