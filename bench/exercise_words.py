@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from branchline.core.action import Move
@@ -14,6 +15,19 @@ FACTS = 2
 CLOSE, GRAVE = 4.0, 12.0
 """A wrong answer that costs fewer points is close; one that costs more misses what the position is about."""
 POINTS = ("очко", "очка", "очков")
+AGAINST = {
+    *(
+        f"rails30.explain_{each}"
+        for each in ("points", "closed", "joins", "lacks", "mine_closed", "mine_lacks", "jokers", "dead_ends")
+    ),
+    *(f"rocket.explain_{each}" for each in ("played_others", "played_idle", "lead", "count")),
+    *(
+        f"tickets.explain_{each}"
+        for each in ("no_ticket", "unwanted", "gray", "spent", "drew_tickets", "better_ends", "played_ends")
+    ),
+    "tickets.explain_open_locomotive",
+}
+"""Facts that say what is wrong with an answer; others tell the two apart without taking sides."""
 Words = dict[str, str]
 
 
@@ -47,6 +61,26 @@ def reasons(game: Game, state: State, seat: int, other: Move, best: Move, alone:
     """The facts that tell the best move from another one, each a sentence; `alone` only those of the best."""
     facts = game.explain(state, seat, other, best)[1 if alone else 0 : FACTS]
     return {language: " ".join(sentence(fact.render(language)) for fact in facts) for language in LANGUAGES}
+
+
+def fair_reason(game: Game, state: State, seat: int, other: Move, best: Move) -> Words:
+    """The first fact that speaks against a wrong answer and names nothing of the right one; nothing without one."""
+    texts = [game.text(state, seat, move) for move in (best, other)]
+    telling = {
+        language: set(_names(texts[0].render(language))) - set(_names(texts[1].render(language)))
+        for language in LANGUAGES
+    }
+    for fact in game.explain(state, seat, other, best):
+        told = {language: fact.render(language) for language in LANGUAGES}
+        names = any(telling[language] & set(_names(told[language])) for language in LANGUAGES)
+        if fact.code in AGAINST and not names:
+            return {language: sentence(text) for language, text in told.items()}
+    return dict.fromkeys(LANGUAGES, "")
+
+
+def _names(text: str) -> list[str]:
+    """The words of a text that may be a place, a line or a colour: longer than a letter, and no plain number."""
+    return [each for each in re.findall(r"[\w&·]+", text.lower()) if len(each) > 1 and not each.isdigit()]
 
 
 def standing(scores: Sequence[int], seat: int) -> Words:
@@ -89,9 +123,15 @@ def done(best: Sequence[Words], margin: float) -> Words:
     )
 
 
-def worse(loss: float) -> Words:
-    """What is said of a wrong answer, without telling the right one."""
+def worse(loss: float, reason: Words) -> Words:
+    """What is said of a wrong answer, without telling the right one: what it costs, and why if that can be said."""
     lost = number(loss)
+    if any(reason.values()):
+        said = words(
+            en=f"This costs about {lost['en']} points.",
+            ru=f"Так вы отдаёте примерно {lost['ru']} очка.",
+        )
+        return {language: f"{said[language]} {reason[language]}" for language in LANGUAGES}
     if loss < CLOSE:
         return words(
             en=f"Close, but another move brings about {lost['en']} points more.",

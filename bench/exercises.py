@@ -14,7 +14,19 @@ from typing import Any, NamedTuple
 
 import msgspec
 from bench.exercise_file import Course, origin
-from bench.exercise_words import done, numbered, reasons, said, standing, task, title, why, words, worse
+from bench.exercise_words import (
+    done,
+    fair_reason,
+    numbered,
+    reasons,
+    said,
+    standing,
+    task,
+    title,
+    why,
+    words,
+    worse,
+)
 from bench.last_turns import last_turns, retold
 
 from branchline import bots
@@ -134,6 +146,13 @@ def exercise(game: Game, seat: int, decisions: list[Found], seed: int, name: str
         for nth, decision in enumerate(decisions)
         for each, pattern in zip(decision.moves[1:], data[nth][1:], strict=True)
     ]
+    said_of_others = [
+        worse(
+            each.loss,
+            fair_reason(game, decisions[nth].state, seat, Move(each.number), Move(decisions[nth].moves[0].number)),
+        )
+        for nth, each, _ in others
+    ]
     return {
         "id": name,
         "record": name,
@@ -147,7 +166,10 @@ def exercise(game: Game, seat: int, decisions: list[Found], seed: int, name: str
         "lit": [anchors(game.package, seat, each[0]) for each in data],
         "done": done([each[0] for each in texts], margin),
         "otherwise": words(en="There is something better. Look once more.", ru="Есть ход лучше. Посмотрите ещё раз."),
-        "remarks": [{"action": plain(pattern), "text": worse(each.loss), "nth": nth} for nth, each, pattern in others],
+        "remarks": [
+            {"action": plain(pattern), "text": text, "nth": nth}
+            for (nth, _, pattern), text in zip(others, said_of_others, strict=True)
+        ],
         "proof": {
             "level": "expert",
             "playouts": WORLDS,

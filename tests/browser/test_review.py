@@ -100,7 +100,7 @@ def test_a_review_draws_chances_accounts_and_a_board(visit: Callable[..., Visito
     expect(page.locator("table.account tbody tr")).to_have_count(seats)
     expect(page.get_by_role("heading", name="Разбор")).to_be_visible()
     expect(page.locator("header .seats")).to_contain_text("1-е место")
-    expect(page.locator(".account-part")).to_contain_text("прочее")
+    expect(page.locator(".account-part .sum")).to_be_visible()
     hangs = """[...document.querySelectorAll('table.account, .costly, .chances')].filter((each) =>
       each.getBoundingClientRect().right > innerWidth).map((each) => each.className)"""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing hangs out of the window"
@@ -129,8 +129,10 @@ def test_keys_step_from_mark_to_mark_with_both_moves_drawn_and_any_can_be_played
     table = _bring(visitor, "tickets")
     report = _keep(server, table, "tickets")
     assert len([each for each in report.decisions if each.mark != "none"]) >= 3
+    assert report.settled
     _reviewed(page, f"{visitor.address}/r/{table}")
-    seat = next(each for each in report.decisions if each.n == report.costliest[0]).seat
+    expect(page.locator(".account-part .sum")).to_contain_text(re.compile("own decisions .*, the rest "))
+    seat = next(each for each in report.decisions if each.n == report.decisive).seat
     expect(page.locator(".told h2")).to_contain_text(page.locator("header .seats li b").nth(2 * seat).inner_text())
     marks = page.locator(".chances .mark")
     marks.first.focus()
@@ -158,6 +160,18 @@ def test_keys_step_from_mark_to_mark_with_both_moves_drawn_and_any_can_be_played
     expect(page.locator(".table").first).to_have_attribute("data-n", str(report.costliest[0]))
     page.goto(f"{visitor.address}/m/{table}/{report.costliest[0] + 1}")
     expect(page.locator(".log .sign.mistake, .log .sign.inaccuracy").first).to_be_attached()
+
+
+def test_with_too_few_playouts_no_number_is_told(visit: Callable[..., Visitor], server: Server) -> None:
+    """Neither accuracy nor luck, and nothing is said to be without a costly decision."""
+    visitor = visit()
+    page = visitor.page
+    table = _bring(visitor, "tickets")
+    _store(server, table, next(iter(review(_record("tickets"), seconds=None, playouts=1, workers=1))))
+    _reviewed(page, f"{visitor.address}/r/{table}")
+    expect(page.locator("table.account td", has_text=re.compile("^–$"))).to_have_count(6)
+    expect(page.locator(".account-part .sum")).to_have_text("Too few playouts yet to tell luck from decisions.")
+    expect(page.locator(".cards-part")).to_be_hidden()
 
 
 @pytest.mark.parametrize("game", branchline.game_names())

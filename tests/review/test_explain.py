@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -15,6 +16,7 @@ from branchline.games.rails30.api.places import PAIR_NUMBER
 from branchline.games.rails30.api.prospects import lacking
 from branchline.games.rails30.rules.codes import DRAW_TRACK
 from branchline.games.rails30.rules.scoring import survey
+from branchline.games.rocket.rules.codes import ACT, CALL_VETO, REFRAIN
 from branchline.games.strings.rules.shapes import StationShape
 from branchline.games.tickets.api.explain import unseen
 from branchline.games.tickets.api.views import view_ticket
@@ -115,6 +117,63 @@ def test_30_rails_speaks_of_the_mine_and_says_but_only_after_a_reason() -> None:
             assert not facts[0].code.endswith("_but")
         assert position.seat is not None
     assert {"rails30.explain_mine_lacks", "rails30.explain_lacks_but"} <= told
+
+
+def test_30_rails_tells_reasons_for_the_better_drawing_from_those_against_it() -> None:
+    """Points, jokers and nearness speak for it or are a "but"; where nothing speaks for it, that is said."""
+    match = golden("30-rails")
+    told = []
+    for position, other, facts in moments(match, 1):
+        assert position.move is not None
+        if min(position.move.number, other.number) < DRAW_TRACK:
+            continue
+        assert facts, "every comparison of two drawings says something"
+        told += [fact.code.removeprefix("rails30.explain_") for fact in facts]
+        for fact in facts:
+            now, then = (fact.facts.get(each, 0) for each in ("played", "better"))
+            match fact.code.removeprefix("rails30.explain_"):
+                case "points":
+                    assert now < then  # type: ignore[operator]
+                case "points_but" | "jokers":
+                    assert now > then  # type: ignore[operator]
+                case "jokers_but":
+                    assert now < then  # type: ignore[operator]
+                case "serve" if {fact.facts["a"], fact.facts["b"]} == {fact.facts["c"], fact.facts["d"]}:
+                    assert now > then  # type: ignore[operator]
+    assert {"points", "points_but", "no_worse"} <= set(told)
+
+
+def test_cubes_of_one_industry_are_told_apart_by_their_towns() -> None:
+    """The same count of cubes after either move is no reason; how far the next line is from the town is."""
+    game = branchline.game("stephensons-rocket")
+    match = game.start(players=2, seed=5)
+    steel = [each for each in match.legal(match.actors[0]) if each.json().get("industry") == "steel"]
+    played, better = steel[0], steel[1]
+    said = game.explain(match.state, match.actors[0], played.move, better.move)
+    codes = [fact.code for fact in said]
+    assert "rocket.explain_better_town" in codes
+    assert "rocket.explain_better_invests" not in codes
+    assert [fact.facts["town"].render("en") for fact in said if fact.code.endswith("_town")] == [
+        each.json()["town"].capitalize() for each in (better, played)
+    ]
+
+
+def test_a_veto_is_explained_by_the_step_in_question() -> None:
+    """What it pays if nobody objects, and who holds the line: as the game went on where nobody did."""
+    match = golden("stephensons-rocket")
+    found = positions(brief_of(match, "expert"), match.game)
+    seen = 0
+    for before, after in itertools.pairwise(found):
+        if before.seat is None or before.move is None or before.move.number != REFRAIN:
+            continue
+        said = match.game.explain(before.state, before.seat, before.move, Move(CALL_VETO))
+        facts = {fact.code: fact.facts for fact in said}
+        assert facts["rocket.explain_held"]["own"] > 0  # type: ignore[operator]
+        if after.state.phase == ACT and after.state.active == before.state.active:
+            seen += 1
+            gained = after.state.scores()[before.seat] - before.state.scores()[before.seat]
+            assert facts["rocket.explain_disputed"]["own"] == gained
+    assert seen
 
 
 def test_the_setup_of_30_rails_is_explained_where_no_way_differs() -> None:

@@ -11,11 +11,38 @@ import branchline
 from branchline.review import review
 from branchline.review.page import render
 from branchline.review.picture import board
-from branchline.review.report import ZERO, Choice, Decision
+from branchline.review.report import ZERO, Amount, Choice, Decision
 from tests.review.games import RECORDS, golden
 
 NOWHERE = {"take", "blind", "tickets", "aside", "give_up", "field"}
 """Kinds of action that have no place on a board: cards, and what is left undone."""
+
+
+@pytest.mark.parametrize("language", branchline.core.text.LANGUAGES)
+def test_names_of_cities_lie_apart_and_inside_the_map(language: str) -> None:
+    match = golden("ticket-to-ride")
+    picture = match.game.picture(match.state, 0, match.options, language)
+    assert picture is not None
+    left, _, width, _ = picture.box
+    letter = width / 46 * 0.5  # as the page draws it, on average
+    boxes = [(label.at[0], label.at[1], len(label.text) * letter / 2) for label in picture.labels]
+    over = [
+        (one.text, other.text)
+        for n, (one, (x, y, half)) in enumerate(zip(picture.labels, boxes, strict=True))
+        for other, (a, b, wide) in list(zip(picture.labels, boxes, strict=True))[:n]
+        if abs(x - a) < half + wide and abs(y - b) < 20
+    ]
+    assert not over
+    assert all(left <= x - half and x + half <= left + width for x, _, half in boxes)
+
+
+def test_a_find_is_a_gain() -> None:
+    """With its sign, and not in the colour of losses."""
+    match = golden("ticket-to-ride")
+    *_, report = review(match, seconds=None, playouts=40, workers=1)
+    lost = msgspec.structs.replace(report.decisions[0], mark="brilliant", loss=Amount(-3300, 0), worlds=40)
+    page = render(msgspec.structs.replace(report, decisions=[lost]), "en")
+    assert re.search(r'<article class="found">.*<b>\+33 % ± ', page)
 
 
 @pytest.mark.parametrize("slug", RECORDS)

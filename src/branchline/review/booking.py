@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from branchline.review.judging import SURE, Verdict
@@ -26,46 +27,67 @@ def book(study: Study, verdicts: dict[int, Verdict], sweeps: int) -> Books:
 
     One that is marked moved the values by its difference from what the policy would have played; a loss can be more,
     where the policy would have missed the best move too. Those without a mark count together: one by one they are
-    too small to tell from noise, and what they come to in sum may be beyond doubt.
+    too small to tell from noise, and what they come to in sum, for the seat itself or another, may be beyond doubt.
     """
     places = [at for at, each in enumerate(study.positions) if each.seat is not None]
     moved: Booked = {at: [ZERO] * study.players for at in places}
     booked: Booked = {at: [ZERO] * study.players for at in places}
     marked = {case.place: case for case in study.cases if verdicts[case.place].mark != "none"}
     for place, case in marked.items():
-        booked[place] = _marked(study, case, verdicts[place])
         if sweeps >= LEAST_SWEEPS:
             moved[place] = [study.change(place, seat, sweeps) for seat in range(study.players)]
+        booked[place] = _marked(study, case, verdicts[place], moved[place])
     if sweeps >= LEAST_SWEEPS:
-        for actor in range(study.players):
-            others = [at for at in places if at not in marked and study.positions[at].seat == actor]
-            _small(study, actor, others, sweeps, moved)
+        _small(study, [at for at in places if at not in marked], sweeps, moved)
     booked |= {at: moved[at] for at in places if at not in marked}
     return Books(moved, booked)
 
 
-def _marked(study: Study, case: Case, verdict: Verdict) -> list[Amount]:
-    """What the marked move changed for every seat against the best other one, over the worlds that it was judged by."""
+def _marked(study: Study, case: Case, verdict: Verdict, moved: list[Amount]) -> list[Amount]:
+    """What is booked to a marked move: to its seat the loss of the mark, and to the others what they gained by it.
+
+    Against the best move they may have gained and lost far more than that, as when a seat that is far behind decides
+    which of the leaders wins. What the policy would have done too is expected of it, so beyond what the move changed
+    against the policy's own choice they gain what the seat lost and no more.
+    """
     played, best = study.after(case.place), study.candidate(case, case.ideas[0])
-    gains = [study.samples.gain(played, best, seat, VERIFY)[0] for seat in range(study.players)]
-    win, points = verdict.kept
-    changes = [Amount(round(win * each.win), round(points * each.points)) for each in gains]
+    gains = [study.samples.gain(played, best, seat, VERIFY)[0].win for seat in range(study.players)]
+    others = [seat for seat in range(study.players) if seat != case.seat]
+    left = -verdict.loss.win - moved[case.seat].win
+    parts = {seat: max(0, (moved[seat].win - gains[seat]) * (1 if left > 0 else -1)) for seat in others}
+    if not any(parts.values()):
+        parts = dict.fromkeys(others, 1)
+    changes = list(moved)
+    for seat in others:
+        changes[seat] -= Amount(round(left * parts[seat] / sum(parts.values())), 0)
     changes[case.seat] = -verdict.loss
     return changes
 
 
-def _small(study: Study, actor: int, places: list[int], sweeps: int, moved: Booked) -> None:
-    """What a seat's decisions without a mark changed, each by the part that is believed of their sum for that seat."""
-    pairs = [pair for place in places if (pair := study.compared(place)) is not None]
-    if not pairs:
-        return
-    whole, error = study.samples.total(pairs, actor, sweeps)
-    win, points = believed(whole.win, error.win), believed(whole.points, error.points)
-    for place in places:
-        changes = [study.change(place, seat, sweeps) for seat in range(study.players)]
-        moved[place] = [Amount(round(win * each.win), round(points * each.points)) for each in changes]
+def _small(study: Study, places: list[int], sweeps: int, moved: Booked) -> None:
+    """What all decisions without a mark changed for a seat, each by the part that is believed of their sums.
+
+    There is a sum for everybody who decided, and one part for all of them: players who vary less than playouts do
+    gain a little by each move, and who is believed that alone would seem to have taken it from the others.
+    """
+    compared = {at: pair for at in places if (pair := study.compared(at)) is not None}
+    actors = {study.positions[at].seat for at in compared}
+    for seat in range(study.players):
+        sums = [
+            study.samples.total(
+                [pair for at, pair in compared.items() if study.positions[at].seat == actor], seat, sweeps
+            )
+            for actor in actors
+        ]
+        win = believed(math.hypot(*(value.win for value, _ in sums)), math.hypot(*(error.win for _, error in sums)))
+        points = believed(
+            math.hypot(*(value.points for value, _ in sums)), math.hypot(*(error.points for _, error in sums))
+        )
+        for at in compared:
+            change = study.change(at, seat, sweeps)
+            moved[at][seat] = Amount(round(win * change.win), round(points * change.points))
 
 
-def believed(value: int, error: int) -> float:
+def believed(value: float, error: float) -> float:
     """The part of a sum that is more than noise (after James and Stein); none of it within two standard errors."""
     return 1 - (error / value) ** 2 if abs(value) > SURE * error else 0.0

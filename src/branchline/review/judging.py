@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from branchline.review.report import POINT, WHOLE, ZERO, Amount, Mark, Unit
@@ -27,8 +28,6 @@ class Verdict(NamedTuple):
     error: Amount
     worlds: int
     mark: Mark
-    kept: tuple[float, float] = (1.0, 1.0)
-    """The part of the difference from the best move that was lost for good, of the win and of points."""
 
     @property
     def lost(self) -> bool:
@@ -37,25 +36,43 @@ class Verdict(NamedTuple):
 
 
 def judge(study: Study, case: Case, unit: Unit) -> Verdict:
-    """Compare the best candidate with what was played; what the seat could still do the next time is not lost yet."""
+    """Compare the best candidate with what was played; what the seat could still do the next time is not lost yet.
+
+    Nor is what it did then: a turn may be planned in a way that the policy does not go on with.
+    """
     found = _compared(study, case, unit)
-    later = study.still_there(case)
-    if later is None or not found.lost or not _compared(study, later, unit).lost:
+    later = study.later(case)
+    if later is None or not found.lost:
         return found
-    missed, error, worlds = study.samples.gain(
-        study.candidate(later, later.ideas[0]), study.waiting(later), case.seat, VERIFY
-    )
-    if worlds < LEAST_WORLDS:
+    again = [each for each in _made_good(study, case, later, found.loss, unit) if each[2] >= LEAST_WORLDS]
+    if not again:
         return found
-    kept = _kept(found.loss.win, missed.win), _kept(found.loss.points, missed.points)
-    loss = Amount(round(kept[0] * found.loss.win), round(kept[1] * found.loss.points))
+    gain, error, worlds = max(again, key=lambda each: each[0].of(unit))
+    loss = Amount(_left(found.loss.win, gain.win), _left(found.loss.points, gain.points))
     both = Amount(math.isqrt(found.error.win**2 + error.win**2), math.isqrt(found.error.points**2 + error.points**2))
-    return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit), kept)
+    return Verdict(loss, both, min(found.worlds, worlds), mark_of(loss, both, worlds, unit))
 
 
-def _kept(loss: int, missed: int) -> float:
-    """The part of a loss that is left once what was missed again later counts there."""
-    return max(0.0, 1 - max(missed, 0) / loss) if loss > 0 else 1.0
+def _made_good(study: Study, case: Case, later: Case, loss: Amount, unit: Unit) -> Iterator[tuple[Amount, Amount, int]]:
+    """What of a loss the seat's next decision could make good, or did, each with its error and its worlds."""
+    waiting = study.waiting(later)
+    if study.still_there(case, later) and _compared(study, later, unit).lost:
+        yield study.samples.gain(study.candidate(later, later.ideas[0]), waiting, case.seat, VERIFY)
+    if study.one_turn(case, later):
+        gain, error, worlds = study.samples.gain(study.after(later.place), waiting, case.seat, VERIFY)
+        if gain.of(unit) > SURE * error.of(unit):
+            yield gain, error, worlds
+        if later.found:  # with the best move there the seat could still win so often, and more than all is not lost
+            best = study.candidate(later, later.ideas[0])
+            worlds = study.samples.sweeps(best)
+            beyond = loss.win - (WHOLE - study.samples.value(best, worlds)[case.seat].win)
+            if beyond > 0:
+                yield Amount(beyond, 0), study.samples.error(best, worlds)[case.seat], worlds
+
+
+def _left(loss: int, missed: int) -> int:
+    """What is left of a loss once what was missed again later counts there."""
+    return max(0, loss - max(missed, 0)) if loss > 0 else loss
 
 
 def _compared(study: Study, case: Case, unit: Unit) -> Verdict:

@@ -26,7 +26,7 @@ section, article { background: var(--card); border: 1px solid var(--line); borde
   margin-top: 1rem; overflow-x: auto; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
 .cards article { margin: 0; } .cards h3 { display: flex; justify-content: space-between; margin: 0; font-size: 1rem; }
-.cards b { color: var(--red); }
+.cards b { color: var(--red); } .cards .found b { color: var(--go); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem .8rem; margin: .5rem 0; }
 dt { opacity: .7; } dd { margin: 0; } .light { opacity: .65; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
@@ -109,7 +109,9 @@ def _card(decision: Decision, report: Report, language: str, board: str) -> str:
         back = show(-decision.hindsight, report.unit, language, signed=True)
         more += f'<p class="light">{escape(Text("review.hindsight", {"loss": back}).render(language))}</p>'
     value = tables.loss(decision, report.unit, language)
-    return f"<article><h3>{escape(f'{turn}, {who}')}<b>{escape(value)}</b></h3>{board}<dl>{shown}</dl>{more}</article>"
+    found = ' class="found"' if decision.mark == "brilliant" else ""
+    head = f"<h3>{escape(f'{turn}, {who}')}<b>{escape(value)}</b></h3>"
+    return f"<article{found}>{head}{board}<dl>{shown}</dl>{more}</article>"
 
 
 def _word(name: str, language: str) -> str:

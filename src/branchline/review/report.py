@@ -14,7 +14,7 @@ import msgspec
 from branchline.core.action import Json
 from branchline.core.text import Text, revive
 
-VERSION = 3
+VERSION = 4
 """Grows when reviews that were kept should be made anew."""
 WHOLE = 10_000
 """The whole win."""
@@ -113,7 +113,7 @@ class Decision(msgspec.Struct, frozen=True):
     """The best move found, if it is another one and found to be better."""
     loss: Amount
     """Value of the best candidate less value of what was played, over the same worlds and the same luck, without
-    what the seat could still have done at its next decision: that counts there."""
+    what the seat could still have done at its next decision, or did: that counts there."""
     error: Amount
     """The standard error of the loss."""
     worlds: int
@@ -122,7 +122,7 @@ class Decision(msgspec.Struct, frozen=True):
     changes: list[Amount]
     """By seat, what is booked to the decision; these add up.
 
-    If it is marked, what it changed against the best other move: for the seat itself the loss of the mark. If not,
+    If it is marked, for the seat itself the loss of the mark, and for the others what they gained by that. If not,
     what it changed against what the bot would have played, as far as all such decisions of the seat are more than
     noise in sum.
     """
@@ -191,6 +191,10 @@ class Report(msgspec.Struct, frozen=True):
     """The `n` of the three decisions of all seats that cost most."""
     headline: Text
     """What decided the game, in one sentence."""
+    decisive: int | None = None
+    """The `n` of the decision that the headline speaks of."""
+    settled: bool = True
+    """Whether there were playouts enough to judge decisions and to tell luck from noise."""
 
 
 def read_report(data: bytes) -> Report:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import msgspec
 
+from branchline.core.action import Move
+from branchline.core.errors import ActionError
 from branchline.core.game import Game
+from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.review.history import Position
 from branchline.review.playouts import HINDSIGHT, OPEN, Arm, Ask, to_text
@@ -68,8 +71,8 @@ class Study:
         ]
         self.facts: dict[tuple[int, str], list[Text]] = {}
         """What the game says of a better move, by place and move: it is asked once, not for every report."""
-        self.ending: dict[tuple[int, str], bool] = {}
-        """Whether a move leaves its seat nothing to decide at once, by place and move."""
+        self.checked: dict[tuple[int, int, str], bool] = {}
+        """What was found of a best move in its own position or a later one, by both places and the move."""
         self.choices: dict[int, str] = {}
         """What the policy would have played, by place, as JSON."""
         self.anchors = [self._anchors(seat) for seat in range(players)]
@@ -96,28 +99,52 @@ class Study:
         """The value before a decision, the policy playing on."""
         return Arm(case.place, self.view(case.seat))
 
-    def still_there(self, case: Case) -> Case | None:
-        """The seat's next decision, if the best move was still the best there.
+    def later(self, case: Case) -> Case | None:
+        """The seat's next decision under review."""
+        return next((each for each in self.cases if each.place > case.place and each.seat == case.seat), None)
 
-        Or if it follows at once and only from what was played, as a bid follows a veto: then it can make that good.
+    def still_there(self, case: Case, later: Case) -> bool:
+        """Whether the best move was not lost yet at the seat's next decision: it was the best there too, or legal.
+
+        Or that decision followed at once and only from what was played, as a bid follows a veto: then it can make
+        that good.
         """
-        after = (each for each in self.cases if each.place > case.place and each.seat == case.seat)
-        later = next(after, None)
-        if later is None or not (case.found and later.found):
-            return None
+        if not (case.found and later.found):
+            return False
         if later.ideas[0] == case.ideas[0]:
-            return later
-        return later if later.place == case.place + 1 and self._ends_it(case) else None
+            return True
+        return (later.place == case.place + 1 and self._ends_it(case)) or (
+            self.one_turn(case, later) and self._stays(case, later)
+        )
+
+    def one_turn(self, case: Case, later: Case) -> bool:
+        """Whether two decisions are parts of one turn, with no chance in between: the first may plan the second.
+
+        Not in the setup, where the same words place one piece after another.
+        """
+        between = self.positions[case.place : later.place]
+        turn = self.positions[later.place].turn
+        return turn > 0 and all(each.outcome is None and each.turn == turn for each in between)
 
     def _ends_it(self, case: Case) -> bool:
         """Whether the seat has nothing more to decide at once after the best move."""
-        key = case.place, case.ideas[0]
-        if key not in self.ending:
-            state = self.positions[case.place].state.clone()
-            move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
-            state.apply(case.seat, move.number, move.payload)
-            self.ending[key] = not state.actors() >> case.seat & 1
-        return self.ending[key]
+        return self._asked(case, case, lambda state, move: _done_after(state, case.seat, move))
+
+    def _stays(self, case: Case, later: Case) -> bool:
+        """Whether the best move is legal at a later decision."""
+        return self._asked(case, later, lambda state, move: state.allows(case.seat, move.number, move.payload))
+
+    def _asked(self, case: Case, at: Case, question: Callable[[State, Move], bool]) -> bool:
+        """The answer to a question about the best move of a case in another one's position, asked once."""
+        key = case.place, at.place, case.ideas[0]
+        if key not in self.checked:
+            state = self.positions[at.place].state
+            try:
+                move = self.game.parse(state, case.seat, msgspec.json.decode(case.ideas[0]))
+                self.checked[key] = question(state, move)
+            except ActionError:  # it cannot even be said there
+                self.checked[key] = False
+        return self.checked[key]
 
     def hindsight(self, case: Case, move: str) -> Arm:
         """A move in the real world, with the luck that came."""
@@ -214,6 +241,13 @@ class Study:
     def edge(self, case: Case, idea: str, first: int, last: int | None = None) -> tuple[float, float]:
         """What a candidate brings more than what was played, in one number, and its standard error."""
         return self.samples.edge(self.candidate(case, idea), self.after(case.place), case.seat, first, last)
+
+
+def _done_after(state: State, seat: int, move: Move) -> bool:
+    """Whether the seat has nothing to decide at once after a move."""
+    after = state.clone()
+    after.apply(seat, move.number, move.payload)
+    return not after.actors() >> seat & 1
 
 
 def _forced(position: Position) -> bool:

@@ -8,6 +8,8 @@ from branchline.review.writing import decimal, name_of
 
 Rows = tuple[str, list[str], list[list[str]]]
 """A title, the heads of the columns, and the rows."""
+UNKNOWN = "–"
+"""What stands for a number that there are too few playouts for."""
 NOTABLE = {"win": WHOLE // 20, "points": 3 * POINT}
 """A rest of so much is more than spread and asks for an explanation."""
 
@@ -20,9 +22,10 @@ def accounts(report: Report, language: str) -> Rows:
         marks = each.marks.get("mistake", 0), each.marks.get("inaccuracy", 0)
         amounts = (each.start, each.luck - each.rest, each.own, each.others, each.rest, each.result)
         numbers = [show(amount, report.unit, language, signed=0 < place < 5) for place, amount in enumerate(amounts)]
-        rows.append(
-            [player(report, each.seat, language), *numbers, f"{marks[0]} / {marks[1]}", _percent(each.accuracy)]
-        )
+        told = [*numbers, f"{marks[0]} / {marks[1]}", _percent(each.accuracy)]
+        if not report.settled:
+            told = [numbers[0], *[UNKNOWN] * 4, numbers[-1], *[UNKNOWN] * 2]
+        rows.append([player(report, each.seat, language), *told])
     return word("accounts", language), [word(f"head_{code}", language) for code in codes], rows
 
 
@@ -54,8 +57,8 @@ def player(report: Report, seat: int, language: str) -> str:
 
 
 def loss(decision: Decision, unit: Unit, language: str) -> str:
-    """A loss with its standard error: «−7 % ± 2»."""
-    shown, error = (show(each, unit, language) for each in (-decision.loss, decision.error))
+    """A loss with its standard error: «−7 % ± 2»; a gain has its sign too."""
+    shown, error = show(-decision.loss, unit, language, signed=True), show(decision.error, unit, language)
     return f"{shown} ± {error.removesuffix(' %')}"
 
 

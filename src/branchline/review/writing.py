@@ -50,7 +50,13 @@ def write(match: Match, study: Study, level: str, seed: int, progress: int, fina
     books = account(study, book(study, verdicts, sweeps), sweeps)
     decisions = [_decision(study, case, verdicts[case.place], books, unit) for case in study.cases]
     players = [_player(seat, known) for seat, known in enumerate(match.seats)]
+    sums = [_sum(study, books, decisions, seat, unit) for seat in range(match.players)]
     dearest = _costliest(decisions, unit)
+    judged = not decisions or any(each.worlds >= LEAST_WORLDS for each in decisions)
+    chances = {position.n: values for position, values in zip(study.positions, books.values, strict=True)}
+    deciding = [each for each in decisions if _decides(each, sums, chances, unit)]
+    first = _costliest(deciding, unit) or dearest
+    decisive = next((each for each in decisions if first and each.n == first[0]), None)
     return Report(
         game=match.game.slug,
         players=players,
@@ -69,9 +75,11 @@ def write(match: Match, study: Study, level: str, seed: int, progress: int, fina
         ],
         luck=[_luck(study, books, place) for place in sorted(books.lucky)],
         decisions=decisions,
-        sums=[_sum(study, books, decisions, seat, unit) for seat in range(match.players)],
+        sums=sums,
         costliest=dearest,
-        headline=_headline(decisions, dearest, players, unit),
+        headline=_headline(decisive, decisive in deciding, judged, players, unit),
+        decisive=None if decisive is None else decisive.n,
+        settled=judged and sweeps >= LEAST_SWEEPS,
     )
 
 
@@ -180,15 +188,23 @@ def _costliest(decisions: list[Decision], unit: Unit) -> list[int]:
     return [each.n for each in lost[:COSTLIEST]]
 
 
-def _headline(decisions: list[Decision], dearest: list[int], players: list[Player], unit: Unit) -> Text:
+def _decides(decision: Decision, sums: list[Sum], values: dict[int, list[Amount]], unit: Unit) -> bool:
+    """Whether a loss decided the game: it is large, its seat had a chance till then, and did not win all the same."""
+    if not is_loss(decision) or decision.loss.of(unit) < SWING[unit]:
+        return False
+    if unit == "points":
+        return True
+    beaten = sums[decision.seat].result.win < max(each.result.win for each in sums)
+    return beaten and values[decision.n][decision.seat].win >= SWING[unit]
+
+
+def _headline(found: Decision | None, decided: bool, judged: bool, players: list[Player], unit: Unit) -> Text:
     """What decided the game, if one decision did."""
-    found = next((each for each in decisions if dearest and each.n == dearest[0]), None)
     if found is None:
-        judged = not decisions or any(each.worlds >= LEAST_WORLDS for each in decisions)
         return Text("review.no_mistake" if judged else "review.too_few")
     where = "" if found.turn else "_setup"
     facts = {"turn": found.turn, "player": name_of(players[found.seat]), "loss": shown(found.loss, unit)}
-    return Text(f"review.{'decided' if found.loss.of(unit) >= SWING[unit] else 'dearest'}{where}", facts)
+    return Text(f"review.{'decided' if decided else 'dearest'}{where}", facts)
 
 
 def name_of(player: Player) -> str | Text:

@@ -35,6 +35,7 @@ const report = {
   unit: 'win',
   decisions,
   costliest: [2, 4],
+  decisive: 2,
   sums: [{ seat: 0, costliest: [2] }],
   headline: { code: 'review.decided', facts: { turn: 1, player: 'seat 1' } },
   luck: [
@@ -84,6 +85,12 @@ describe('a review', () => {
       );
     expect(headline(1)).toEqual({ code: 'review.decided', facts: { turn: 1, player: 'player 0' } });
     expect(headline(0).code).toBe('review.decided_you');
+    const other = named(
+      { ...report, decisive: 4 },
+      (seat) => `player ${seat}`,
+      () => false,
+    );
+    expect(other.facts.player).toBe('player 1');
   });
   it('tells what chance brought from what is neither chance nor a loss', () => {
     const sum = { luck: amount(500, 50), rest: amount(800, -10) } as unknown as Sum;

@@ -27,7 +27,7 @@ export const lost = (amount: Amount): Amount => ({ win: -amount.win, points: -am
 
 /** The headline with the name of the player it speaks of, or said to them: reviews are kept without names. */
 export function named(report: Report, name: (seat: number) => string, isYou: (seat: number) => boolean): Text {
-  const first = report.decisions.find((each) => each.n === report.costliest[0]);
+  const first = report.decisions.find((each) => each.n === (report.decisive ?? report.costliest[0]));
   if (!first) return report.headline;
   const { code, facts } = report.headline;
   return { code: isYou(first.seat) ? `${code}_you` : code, facts: { ...facts, player: name(first.seat) } };

@@ -22,26 +22,36 @@ FEW = 2
 def explain(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:
     """Facts about the sheet after either move."""
     after, instead = _after(state, seat, played), _after(state, seat, better)
-    facts = []
-    now = int(points(state, seat))
-    gained, missed = int(points(after, seat)) - now, int(points(instead, seat)) - now
-    if gained != missed:
-        facts.append(Text("rails30.explain_points", {"played": gained, "better": missed}))
-    for_it, against = _pairs(lacking(after, seat), lacking(instead, seat))
+    points_for, points_against = _points(state, seat, after, instead)
+    pairs_for, pairs_against = _pairs(lacking(after, seat), lacking(instead, seat))
     mine_for, mine_against = _mine(lacking_mine(after, seat), lacking_mine(instead, seat))
-    facts += [*for_it, *mine_for, *_joker(state, seat, played, better)]
+    joker_for, joker_against = _joker(state, seat, played, better)
+    facts = [*points_for, *pairs_for, *mine_for, *joker_for]
+    against = [*points_against, *pairs_against, *mine_against, *joker_against]
     if len(facts) < FEW:
         facts += _drawings(state, seat, (played, better), (after, instead))
-    # What speaks against the better move is a "but" only after what speaks for it.
-    but = "_but" if facts else ""
-    facts += [Text(each.code + but, each.facts) for each in (*against, *mine_against)]
-    return (facts or _setup(state, seat, played.number, better.number))[:MOST]
+    if facts:  # what speaks against the better move is a "but" only after what speaks for it
+        against = [Text(f"{each.code}_but", each.facts) for each in against]
+    elif _are_tracks(played, better):
+        facts = [_no_reason(seat, (played, better), (after, instead), bool(against))]
+    return ([*facts, *against] or _setup(state, seat, played.number, better.number))[:MOST]
 
 
 def _after(state: Rails30, seat: int, move: Move) -> Rails30:
     after = state.clone()
     after.apply(seat, move.number, move.payload)
     return after
+
+
+def _are_tracks(*moves: Move) -> bool:
+    return all(codes.DRAW_TRACK <= move.number < codes.BUY_SHARES for move in moves)
+
+
+def _points(state: Rails30, seat: int, after: Rails30, instead: Rails30) -> tuple[list[Text], list[Text]]:
+    """The points of the moment, if they speak for the better move or against it."""
+    now, then = (int(points(each, seat)) - int(points(state, seat)) for each in (after, instead))
+    told = [] if now == then else [Text("rails30.explain_points", {"played": now, "better": then})]
+    return (told, []) if then > now else ([], told)
 
 
 def _pairs(played: list[int | None], better: list[int | None]) -> tuple[list[Text], list[Text]]:
@@ -133,12 +143,12 @@ def _open_before(state: Rails30, seat: int, border: int) -> int:
 
 def _drawings(state: Rails30, seat: int, moves: tuple[Move, Move], after: tuple[Rails30, Rails30]) -> list[Text]:
     """What tells two drawings apart that leave every pair the same: the pair each of them serves, and its ends."""
-    if not all(codes.DRAW_TRACK <= move.number < codes.BUY_SHARES for move in moves):
+    if not _are_tracks(*moves):
         return []
     cells = [int(codes.track_cell(move.number)) for move in moves]
     now, then = (_served(sheet, seat, cell) for sheet, cell in zip(after, cells, strict=True))
     facts = []
-    if then is not None and (now is None or now != then):
+    if then is not None and (now is None or now[:2] != then[:2] or now[2] > then[2]):
         served = {"a": then[0], "b": then[1], "better": then[2]}
         if now is None:
             facts.append(Text("rails30.explain_serves", served))
@@ -152,7 +162,16 @@ def _drawings(state: Rails30, seat: int, moves: tuple[Move, Move], after: tuple[
     around = [_open_beside(state, seat, cell) for cell in cells]
     if not facts and around[0] < around[1]:
         facts.append(Text("rails30.explain_around", {"played": around[0], "better": around[1]}))
-    return facts if facts or now or then else [Text("rails30.explain_serve_none")]
+    return facts
+
+
+def _no_reason(seat: int, moves: tuple[Move, Move], after: tuple[Rails30, Rails30], worse: bool) -> Text:
+    """What is said of two drawings where nothing that is counted speaks for the better one."""
+    if worse:
+        return Text("rails30.explain_no_worse")
+    cells = (int(codes.track_cell(move.number)) for move in moves)
+    served = any(_served(sheet, seat, cell) for sheet, cell in zip(after, cells, strict=True))
+    return Text("rails30.explain_alike" if served else "rails30.explain_serve_none")
 
 
 def _served(state: Rails30, seat: int, cell: int) -> tuple[int, int, int] | None:
@@ -184,12 +203,8 @@ def _leads(state: Rails30, seat: int, number: int) -> tuple[int, int]:
     return joined, dead
 
 
-def _joker(state: Rails30, seat: int, played: Move, better: Move) -> list[Text]:
-    """The jokers that one of the drawings spends and the other does not."""
-    spent = []
-    for move in (played, better):
-        is_track = codes.DRAW_TRACK <= move.number < codes.BUY_SHARES
-        spent.append(len(jokers(state, seat, move.number)) if is_track else 0)
-    if spent[0] == spent[1]:
-        return []
-    return [Text("rails30.explain_jokers", {"played": spent[0], "better": spent[1]})]
+def _joker(state: Rails30, seat: int, played: Move, better: Move) -> tuple[list[Text], list[Text]]:
+    """The jokers that one of the drawings spends and the other does not, for the better move or against it."""
+    now, then = (len(jokers(state, seat, each.number)) if _are_tracks(each) else 0 for each in (played, better))
+    told = [] if now == then else [Text("rails30.explain_jokers", {"played": now, "better": then})]
+    return (told, []) if then < now else ([], told)

@@ -6,9 +6,9 @@ from branchline.core.action import Move
 from branchline.core.text import Text
 from branchline.games.rocket.api.maps import Map, map_of
 from branchline.games.rocket.api.scorings import Scoring, projection
-from branchline.games.rocket.api.targets import bits, extension, first_merger
-from branchline.games.rocket.api.texts import industry_text, names
-from branchline.games.rocket.rules.codes import BUILD, INVEST, MOVE, OFFER
+from branchline.games.rocket.api.targets import bits, extension, first_merger, target
+from branchline.games.rocket.api.texts import industry_text, names, town_text
+from branchline.games.rocket.rules.codes import BID, BUILD, CALL, INVEST, MOVE, OFFER
 from branchline.games.rocket.rules.layout import AT, SHARE
 from branchline.games.rocket.rules.state import Rocket
 
@@ -22,12 +22,15 @@ def explain(state: Rocket, seat: int, played: Move, better: Move) -> list[Text]:
     facts = [*_paid(state, table, seat, better, "better"), *_paid(state, table, seat, played, "played")]
     facts += [*_near(state, table, better, "better"), *_near(state, table, played, "played")]
     facts += [*_bid(state, table, seat, better, "better"), *_bid(state, table, seat, played, "played")]
+    facts += _disputed(state, table, seat)
     after, instead = _after(state, seat, played), _after(state, seat, better)
     facts += _lead(table, seat, after, instead)
     facts += _majorities(table, seat, after, instead)
     if not facts:
         facts += [*_ahead(instead, table, seat, better, "better"), *_ahead(after, table, seat, played, "played")]
     cubes = [*_invests(state, table, seat, better, "better"), *_invests(state, table, seat, played, "played")]
+    if len(cubes) == 2 and cubes[0].facts == cubes[1].facts:  # the same industry: what differs is the town
+        cubes = [*_town(state, table, better, "better"), *_town(state, table, played, "played")]
     return [*facts[: MOST - 1], *_share(state, table, seat, played, better), *cubes][:MOST]
 
 
@@ -95,6 +98,23 @@ def _bid(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[T
     return [Text(f"rocket.explain_{which}_bid", {**facts, "held": int(state.fact(seat, SHARE + line))})]
 
 
+def _disputed(state: Rocket, table: Map, seat: int) -> list[Text]:
+    """What the step that a veto would be about pays, and who holds how much of the line: the mover wins equal bids."""
+    if state.phase not in (CALL, BID) or seat == state.active:
+        return []
+    line, way = int(state.line), int(state.way)
+    after = state.clone()
+    after.resolve(way, True)
+    seen = target(state, after, table, line, way)
+    points = seen.points[seat], max(each for other, each in enumerate(seen.points) if other != seat)
+    name = table.companies[line].short
+    held = [int(state.fact(each, SHARE + line)) for each in (seat, int(state.active))]
+    return [
+        Text("rocket.explain_disputed", {"line": name, "hex": seen.hex, "own": points[0], "others": points[1]}),
+        Text("rocket.explain_held", {"line": name, "own": held[0], "mover": held[1]}),
+    ]
+
+
 def _invests(state: Rocket, table: Map, seat: int, move: Move, which: str) -> list[Text]:
     """How many cubes of the industry, connected or not, everybody would have after an investment (R35)."""
     if not INVEST <= move.number < BUILD:
@@ -112,17 +132,30 @@ def _near(state: Rocket, table: Map, move: Move, which: str) -> list[Text]:
     """How far the nearest locomotive is from a new station: one that no line reaches counts nothing (R19)."""
     if not BUILD <= move.number < MOVE:
         return []
-    here = table.hexes[move.number - BUILD]
+    found = _nearest(state, table, table.hexes[move.number - BUILD])
+    if found is None:
+        return []
+    facts = {"hex": table.label(move.number - BUILD), "line": found[1], "steps": found[0]}
+    return [Text(f"rocket.explain_{which}_near", facts)]
+
+
+def _town(state: Rocket, table: Map, move: Move, which: str) -> list[Text]:
+    """The same for the town of an investment: its cubes count once a line comes there."""
+    town, _, _ = table.cells[move.number - INVEST]
+    found = _nearest(state, table, (table.towns[town].q, table.towns[town].r))
+    if found is None:
+        return []
+    return [Text(f"rocket.explain_{which}_town", {"town": town_text(table, town), "line": found[1], "steps": found[0]})]
+
+
+def _nearest(state: Rocket, table: Map, here: tuple[int, int]) -> tuple[int, str] | None:
+    """How many steps the nearest locomotive of a line that still grows is away, and whose it is."""
     engines = [
         (_steps(here, table.hexes[at]), company.short)
         for line, company in enumerate(table.companies)
         if (at := int(state.lines[AT + line])) >= 0 and not state.isolated >> line & 1
     ]
-    if not engines:
-        return []
-    steps, line = min(engines)
-    facts = {"hex": table.label(move.number - BUILD), "line": line, "steps": steps}
-    return [Text(f"rocket.explain_{which}_near", facts)]
+    return min(engines, default=None)
 
 
 def _steps(a: tuple[int, int], b: tuple[int, int]) -> int:

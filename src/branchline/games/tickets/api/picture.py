@@ -14,6 +14,8 @@ from branchline.games.tickets.api.views import view
 from branchline.games.tickets.rules.state import Tickets
 
 WIDTH = 1000
+LETTER = (14, 24)
+"""The room that a letter of a name takes at most, as pages draw it."""
 APART = 5
 """How far each half of a double route lies from the middle."""
 
@@ -26,8 +28,9 @@ def picture(state: Tickets, table: Map, seat: int, language: str) -> Picture:
     shapes = [Shape(path, "free") for path, owner in routes if not isinstance(owner, int)]
     shapes += [Shape(path, "owned", owner) for path, owner in routes if isinstance(owner, int)]
     shapes += [Shape(_dot(at), "tile") for at in spots]
-    labels = [Label((x, y - 12), city_text(state, n).render(language)) for n, (x, y) in enumerate(spots)]
-    return Picture(box_around(spots, 76), shapes, labels)
+    labels = _labels(spots, [city_text(state, n).render(language) for n in range(len(spots))])
+    corners = [(label.at[0] + side * _width(label.text) / 2, label.at[1]) for label in labels for side in (-1, 1)]
+    return Picture(box_around([*spots, *corners], 24), shapes, labels)
 
 
 def stroke(state: Tickets, table: Map, seat: int, data: Any) -> str:
@@ -41,6 +44,27 @@ def stroke(state: Tickets, table: Map, seat: int, data: Any) -> str:
         offer = own.offer if own else []
         return "".join(polyline([spots[each.a], spots[each.b]]) for each in offer if each.id in action.tickets)
     return ""
+
+
+def _labels(spots: list[Spot], names: list[str]) -> list[Label]:
+    """Each city's name round it, above first, where it covers no other name and no other city."""
+    placed: list[Label] = []
+    for (x, y), name in zip(spots, names, strict=True):
+        aside = _width(name) / 2 + 14
+        places = [(across * aside, down) for across in (0, 0.5, -0.5, 1, -1) for down in (-18, 20)]
+        tries = [Label((x + dx, y + (0 if abs(dx) == aside else dy)), name) for dx, dy in places]
+        placed.append(next((each for each in tries if not _covers(each, placed, spots)), tries[0]))
+    return placed
+
+
+def _width(name: str) -> float:
+    return len(name) * LETTER[0]
+
+
+def _covers(label: Label, others: list[Label], spots: list[Spot]) -> bool:
+    (x, y), half, high = label.at, _width(label.text) / 2, LETTER[1]
+    over = any(abs(x - o.at[0]) < half + _width(o.text) / 2 and abs(y - o.at[1]) < high for o in others)
+    return over or any(abs(x - a) < half + 4 and abs(y - b) < high / 2 + 4 for a, b in spots)
 
 
 def _spots(table: Map) -> list[Spot]:
