@@ -13,8 +13,9 @@ from branchline.core.errors import OptionError, OutOfTurn, RecordError
 from branchline.core.text import Text
 from branchline.server import errors, thinkers
 from branchline.server import live as live_module
+from branchline.server.errors import Unavailable
 from branchline.server.hub import Hub
-from branchline.server.storage.interface import Change, Conflict, Unavailable
+from branchline.server.storage.interface import Change, Conflict
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server

@@ -18,7 +18,7 @@ from branchline.server import infos, keys
 from branchline.server.clocks import Absence, Clock
 from branchline.server.cluster import Cluster, Company
 from branchline.server.daily.deals import Daily
-from branchline.server.errors import Refused, log_fault
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
@@ -39,7 +39,7 @@ from branchline.server.ratings.subscriber import Counter
 from branchline.server.reviews.reviewer import Reviews
 from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
-from branchline.server.storage.interface import Storage, Unavailable
+from branchline.server.storage.interface import Storage
 from branchline.server.table import Table
 from branchline.server.thinkers import Thinkers, place_for
 from branchline.server.timekeeper import Timekeeper

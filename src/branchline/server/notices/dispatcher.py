@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from branchline.server import events as e
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.lobby.sightings import is_here
@@ -123,11 +123,8 @@ class Dispatcher:
             self._wake.clear()
             try:
                 wait = await self._step()
-            except Refused:
-                # The storage is away, which is logged already.
-                wait = POLL
             except Exception as error:
-                log.error("notices", exc_info=error)
+                log_fault(error)
                 wait = POLL
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), wait)
@@ -189,8 +186,8 @@ class Dispatcher:
         self._sending.discard(task)
         self.wake()
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refused):
-            log.error("notice", exc_info=error)
+        if isinstance(error, Exception):
+            log_fault(error)
 
     async def _deliver(self, delivery: Delivery) -> None:
         found = await self._hub.look([delivery.table_id])

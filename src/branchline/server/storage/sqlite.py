@@ -14,11 +14,13 @@ import msgspec
 import sqlalchemy as sa
 
 from branchline.core.text import Text
+from branchline.server import outage
+from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.storage import outbox, queries
 from branchline.server.storage.folder import FolderLock
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage, Unavailable
+from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
@@ -126,7 +128,9 @@ class SqliteStorage(Storage):
             raise Unavailable("the database is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
-        return await future
+        found = await future
+        outage.STORAGE.worked()
+        return found
 
     async def read(self, job: Job[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
