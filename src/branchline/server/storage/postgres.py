@@ -98,7 +98,7 @@ class PostgresStorage(Storage):
                 )
             self._pool = await asyncpg.create_pool(
                 self._address,
-                min_size=1,
+                min_size=0,  # with a floor it writes a trace for each try to have one while the database is away
                 max_size=CONNECTIONS,
                 timeout=SECONDS,
                 command_timeout=SECONDS,
