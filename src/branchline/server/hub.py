@@ -82,7 +82,6 @@ class Hub:
             _settle_undo,
             _wake_bots,
             _watch_clock,
-            _call_people,
             _count,
         ]
         self._tables: dict[str, Table] = {}
@@ -366,10 +365,6 @@ def _watch_clock(table: Table, events: Sequence[e.TableEvent], before: Projectio
 
 def _wake_bots(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
     table.bots.wake()
-
-
-def _call_people(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
-    table.hub.notices.heard(events, before, after)
 
 
 def _count(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:

@@ -254,8 +254,7 @@ class Conversation:
 
         said, new = await self.hub.storage.write(job)
         if new:
-            if told:
-                self.hub.notices.wake()
+            self.hub.notices.expect(told)
             self.table.audience.tell_line(said)
             await self.hub.storage.tell("chat", self.table.id)
         self._send(m.Done(message.id, said["n"]))

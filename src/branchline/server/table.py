@@ -216,6 +216,7 @@ class Table:
             # Links of whoever sat there before open the seat no more.
             locked = [each.event.seat for each in written if isinstance(each.event, LOCKING)]
             await self.hub.storage.append(Change(written, after, locked=locked, notices=told))
+            self.hub.notices.expect(told)
             if locked:
                 self.hub.forget_links(self.id)
         except Conflict as error:
@@ -272,6 +273,7 @@ class Table:
             if len(match.events) != count or not isinstance(error, BranchlineError):
                 await self._reload()
             raise
+        self.hub.notices.expect(told)
         if kept:
             self._kept = len(match.events)
         self.hub.publish(self, [event])
