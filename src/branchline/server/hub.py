@@ -293,9 +293,9 @@ class Hub:
         await self.storage.tell("anew", id_)
 
     # ── telling ──
-    def publish(self, table: Table, events: Sequence[e.TableEvent]) -> None:
-        """Let every subscriber know what was written."""
-        after = table.projection()
+    def publish(self, table: Table, events: Sequence[e.TableEvent], after: Projection | None = None) -> None:
+        """Let every subscriber know what was written; `after` is the table as it stands, where that is known."""
+        after = after or table.projection()
         before = table.saved or after
         table.saved = after
         for subscriber in self.subscribers:

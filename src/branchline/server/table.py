@@ -225,7 +225,7 @@ class Table:
         except BaseException:
             await self._reload()
             raise
-        self.hub.publish(self, [each.event for each in written])
+        self.hub.publish(self, [each.event for each in written], after)
 
     async def act(self, seat: int, client: str | None, deed: Deed) -> int:
         """Let a seat do something to the match: try it, write it, tell everybody; the number of events after it.
@@ -276,7 +276,7 @@ class Table:
         self.hub.notices.expect(told)
         if kept:
             self._kept = len(match.events)
-        self.hub.publish(self, [event])
+        self.hub.publish(self, [event], after)
 
     async def _write(self, change: Change, since: int) -> None:
         """Write an act; meanwhile encode what everybody will see, with the match's log from event `since` on."""
