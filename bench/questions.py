@@ -1,17 +1,20 @@
 """How long others wait while one visitor asks for 60 suggestions a second: python -m bench.questions [SECONDS]
 
 A visitor with a game of String Railway asks about a position where a suggestion takes 30 ms and more; another, at a
-table of 30 Rails, measures the way of a ping, before and meanwhile. The server is a process of its own.
+table of 30 Rails, measures the way of a ping, before and meanwhile. The server is a process of its own, and so is
+the visitor who asks.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import multiprocessing
 import statistics
 import sys
-import threading
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -34,15 +37,17 @@ def _run(port: int, seconds: float) -> None:
         seat = _advance(asking, 0.012)
         idle = _measure(playing, seconds)
         _print("idle", idle)
-        stop = threading.Event()
-        answers: list[float] = []
-        flood = threading.Thread(target=_ask, args=(asking, seat, stop, answers))
+        context = multiprocessing.get_context("spawn")
+        stop, ready, answers = context.Event(), context.Event(), context.SimpleQueue()
+        flood = context.Process(target=_flood, args=(port, asker.cookie, table, seat, ready, stop, answers))
         flood.start()
+        ready.wait()
         asked = _measure(playing, seconds)
         _print("asked", asked)
         stop.set()
+        answered, refused = answers.get()
         flood.join()
-    print(f"answers {len(answers)}, of them refused {answers.count(-1.0)}")
+    print(f"answers {answered}, of them refused {refused}")
     medians = statistics.median(asked) / statistics.median(idle)
     print(f"asked to idle: median {medians:.2f}, p99 {_p99(asked) / _p99(idle):.2f}")
 
@@ -72,20 +77,27 @@ def _actor(live: Live) -> int:
     return int(newest["view"]["actors"][0])
 
 
-def _ask(live: Live, seat: int, stop: threading.Event, answers: list[float]) -> None:
-    """Ask without waiting for answers, 60 times a second."""
-    asked = 0
-    began = time.monotonic()
-    while not stop.is_set():
-        asked += 1
-        live.tell(type="suggest", id=str(asked), seat=seat, request={})
-        time.sleep(max(0.0, began + asked / 60 - time.monotonic()))
-        try:
-            while True:
-                said = live.receive(0.0001)
-                answers.append(-1.0 if said["type"] == "refused" else 1.0)
-        except TimeoutError:
-            pass
+def _flood(port: int, cookie: str, table: str, seat: int, ready: Any, stop: Any, answers: Any) -> None:
+    """Ask without waiting for answers, 60 times a second; in a process of its own: no ping waits for it."""
+    asker = Guest(port)
+    asker.http.cookies.clear()
+    asker.http.cookies.set("branchline", cookie, domain="127.0.0.1")
+    with asker.live(table) as live:
+        live.kind("view")
+        ready.set()
+        asked = answered = refused = 0
+        began = time.monotonic()
+        while not stop.is_set():
+            asked += 1
+            live.tell(type="suggest", id=str(asked), seat=seat, request={})
+            time.sleep(max(0.0, began + asked / 60 - time.monotonic()))
+            with contextlib.suppress(TimeoutError):
+                while True:
+                    answered += 1
+                    refused += live.receive(0.0001)["type"] == "refused"
+            answered -= 1
+    asker.http.close()
+    answers.put((answered, refused))
 
 
 def _measure(live: Live, seconds: float) -> list[float]:

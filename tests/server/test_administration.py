@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -149,3 +150,52 @@ def test_statistics_count_in_postgresql_too(postgres: Cluster) -> None:
     address = postgres.create(f"statistics_{next(_numbers)}")
     found = command("admin", "statistics", "--database", address)
     assert (found["tables"], found["games"]) == (0, {})
+
+
+def test_every_command_of_the_page_runs_and_a_backup_is_put_back(tmp_path: Path, postgres: Cluster) -> None:
+    """As docs/self-hosting.md has them, options included, beside a running server; the copies with none."""
+    page = (Path(__file__).parents[2] / "docs" / "self-hosting.md").read_text("utf-8")
+    written = re.findall(r"`(?:branchline )?((?:admin|storage) [a-z]+ ?[^`]*)`", page)
+    data, copied = tmp_path / "data", tmp_path / "copy.db"
+    service = Service(data).open()
+    try:
+        anna = service.guest()
+        anna.sign_up("Anna")
+        over, table = anna.table("me")["id"], anna.table("me", "me")["id"]
+        with anna.live(over) as live:
+            live.kind("view")
+            play_out(live, (0,))
+        with anna.live(table) as live:
+            live.kind("view")
+            live.ask(type="chat", text="hello")
+        about = {"table": table, "reason": "words", "line": 0, "text": "look"}
+        assert service.guest().post("/api/reports", about).status_code == 204
+        report = command("admin", "reports", "--data", str(data))[0]["id"]
+        facts = {"TABLE": table, "SEAT": "0", "REPORT": str(report), "SLUG": "30-rails", "N": "2", "TEXT": "friends"}
+        facts |= {"NAME": "Anna", "OTHER": "Hanna", "FILE": str(tmp_path / "file"), "copy.db": str(copied)}
+        done = set()
+        for line in written:
+            words = line.replace("[", "").replace("]", "").split()
+            if words[0] == "storage":
+                continue
+            given = facts | ({"TABLE": over} if words[1] == "export" else {})
+            if words[1] in ("backup", "export"):
+                Path(given["FILE"]).unlink(missing_ok=True)
+            if words[1] == "import":
+                command("admin", "export", over, given["FILE"], "--data", str(data))
+            command(*(given.get(word, word) for word in words), "--data", str(data))
+            done.add(words[1])
+        names = "list show export import backup close forget ban reports settle rename invite ratings statistics"
+        assert done == set(names.split())
+        scores = command("admin", "show", over, "--data", str(data))["scores"]
+    finally:
+        service.close()
+    assert any(line.startswith("storage copy") for line in written)
+    assert command("storage", "copy", str(copied), postgres.create(f"page_{next(_numbers)}"))["equal"]
+    (data / "branchline.db").unlink()
+    copied.rename(data / "branchline.db")
+    again = Service(data).open()
+    try:
+        assert again.guest().get(f"/api/tables/{over}")["scores"] == scores
+    finally:
+        again.close()

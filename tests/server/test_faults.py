@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from branchline.core.errors import OptionError, OutOfTurn, RecordError
 from branchline.core.text import Text
 from branchline.server import errors, thinkers
 from branchline.server import live as live_module
+from branchline.server.audience import Connection
+from branchline.server.errors import Unavailable
 from branchline.server.hub import Hub
-from branchline.server.storage.interface import Change, Conflict, Unavailable
+from branchline.server.storage.interface import Change, Conflict
 from tests.server.service import Service
 
 pytestmark = pytest.mark.server
@@ -45,6 +48,47 @@ def test_a_write_that_fails_changes_nothing(
         live.tell(type="sync")
         assert live.kind("view")["n"] == before
         assert live.play(0, action)["type"] == "done"
+
+
+def test_views_are_encoded_while_an_act_is_written_and_sent_after_it(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = service.guest()
+    id_ = guest.table("me", "me")["id"]
+    append, fail, told = service.hub.storage.append, True, []
+    with guest.live(id_) as live, service.guest().live(id_) as spectator:
+        spectator.kind("view")
+        live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        wanted, other = (each["action"] for each in live.legal(0)[:2])
+        audience = service.hub.in_memory(id_)[0].audience
+        send = Connection.send
+
+        async def slow(change: Change) -> None:
+            await asyncio.sleep(0.05)
+            assert set(audience._ready) == {0, 1, None}
+            assert told == [], "nothing is told before it is written"
+            if fail:
+                raise OSError("disk")
+            await append(change)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(service.hub.storage, "append", slow)
+            patch.setattr(Connection, "send", lambda self, frame: told.append(frame) or send(self, frame))
+            assert live.play(0, wanted)["type"] == "refused"
+            assert audience._ready == {}
+            live.quiet()
+            spectator.quiet()
+            told.clear()
+            fail = False
+            # Another action in the same place: what was prepared for the first one is seen by nobody.
+            n = live.play(0, other)["n"]
+        spectator.quiet()
+        with guest.live(id_) as fresh, service.guest().live(id_) as late:
+            late.kind("view")
+            fresh.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            assert live.views[0]["n"] == n
+            assert [live.views[seat]["view"] for seat in (0, 1)] == [fresh.views[seat]["view"] for seat in (0, 1)]
+            assert spectator.views[None]["view"] == late.views[None]["view"]
 
 
 def test_what_another_process_overtook_is_done_all_the_same(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,6 +215,20 @@ def test_sigterm_tells_clients_to_come_back_and_ends_within_five_seconds(process
 
 
 @pytest.mark.slow
+def test_a_request_that_never_came_whole_leaves_no_trace_when_the_server_ends(process: Process) -> None:
+    with socket.create_connection(("127.0.0.1", process.port)) as wire:
+        wire.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")
+        with Guest(process.port) as guest:
+            guest.get("/healthz")
+        process.process.send_signal(signal.SIGTERM)
+        _, errors = process.process.communicate(timeout=60)
+        said = wire.makefile("rb").read()
+    assert b"503" in said.splitlines()[0]
+    assert b"server.ending" in said
+    assert "Traceback" not in errors
+
+
+@pytest.mark.slow
 def test_a_server_ends_though_its_database_does_not_answer(tmp_path: Path, own_postgres: Cluster) -> None:
     process = Process(tmp_path, database=own_postgres.create("frozen"))
     try:

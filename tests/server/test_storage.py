@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,12 @@ from branchline.core.errors import OptionError
 from branchline.server import events as e
 from branchline.server.clocks import Absence, LiveClock
 from branchline.server.fold import Outcome, Projection, TableState
-from branchline.server.storage import deadlines, open_storage, queries
+from branchline.server.storage import deadlines, open_storage, queries, sqlite
 from branchline.server.storage.interface import Change, Conflict, Storage
 from branchline.server.storage.postgres import PostgresStorage
 from branchline.server.storage.schema import metadata
 from tests.server.postgres import Cluster
+from tests.server.service import wait_for
 
 pytestmark = pytest.mark.server
 Scene = Callable[[Storage], Awaitable[None]]
@@ -305,6 +307,44 @@ def test_the_sqlite_writer_is_durable_at_every_commit(tmp_path: Path) -> None:
     async def scene(storage: Storage) -> None:
         assert await storage.write(lambda each: each.exec_driver_sql("PRAGMA synchronous").scalar()) == 2
         assert await storage.read(lambda each: each.exec_driver_sql("PRAGMA journal_mode").scalar()) == "wal"
+
+    play(tmp_path / "b.db", scene)
+
+
+def test_the_journal_is_brought_in_when_nobody_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "MANY", 20)
+    monkeypatch.setattr(sqlite, "IDLE", 0.01)
+    kept = tmp_path / "kept.db"
+
+    def touch(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num || 'x'")
+
+    def brought_in() -> bool:
+        shutil.copy(tmp_path / "b.db", kept)  # without its journal
+        with closing(sqlite3.connect(kept)) as copy:
+            tables = [name for (name,) in copy.execute("SELECT name FROM sqlite_master")]
+            found = copy.execute("SELECT version_num FROM alembic_version").fetchone() if tables else [""]
+            return str(found[0]).endswith("x" * 20)
+
+    async def scene(storage: Storage) -> None:
+        for _ in range(20):
+            await storage.write(touch)
+        await asyncio.to_thread(wait_for, brought_in)
+
+    play(tmp_path / "b.db", scene)
+
+
+def test_a_job_that_fails_alone_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def scene(storage: Storage) -> None:
+        def broken(connection: sa.Connection) -> None:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'broken'")
+            raise ValueError("a fault")
+
+        for _ in range(3):
+            with pytest.raises(ValueError, match="a fault"):
+                await storage.write(broken)
+            found = await storage.write(lambda each: each.exec_driver_sql("SELECT * FROM alembic_version").scalar())
+            assert found != "broken"
 
     play(tmp_path / "b.db", scene)
 

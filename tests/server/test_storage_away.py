@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from branchline.core.errors import OutOfTurn
+from branchline.server.errors import Unavailable
 from branchline.server.events import Acted, UndoDeclined
 from branchline.server.players import MOST_FAILURES, BotPlayer
-from branchline.server.storage.interface import Change, Unavailable
+from branchline.server.storage.interface import Change
 from tests.server.service import Service, act_past_chance, wait_for
 
 pytestmark = pytest.mark.server

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -73,6 +74,18 @@ class Connection:
         self._wire.hang_up(4408, "too slow; come back")
 
 
+class _Told(NamedTuple):
+    """A view as it is sent: whole, and for a crowd that holds view `base` what changed since."""
+
+    n: int
+    since: int
+    whole: bytes
+    view: Any = None
+    """For a crowd: what the next one is compared with."""
+    base: int = -1
+    change: bytes = b""
+
+
 class Audience:
     """All connections of one table. Equal viewers share one encoding."""
 
@@ -83,6 +96,8 @@ class Audience:
         """Browsers that look at the table through other processes."""
         self._last: dict[int | None, tuple[int, Any]] = {}
         """The last view that a crowd was sent, with its number, by its seat."""
+        self._ready: dict[int | None, _Told] = {}
+        """Views that are encoded already, of what is being written."""
         self._chat = 0
         """The number of the next line of chat that nobody here has heard."""
 
@@ -171,6 +186,10 @@ class Audience:
             if connection.hash in browsers:
                 self.tell_all_of(connection)
 
+    def discard(self) -> None:
+        """What was prepared will not be true."""
+        self._ready = {}
+
     def dismiss(self) -> None:
         """Let all connections go; their pages come back and load the table anew."""
         for connection in list(self.connections):
@@ -197,8 +216,29 @@ class Audience:
         info = infos.table_info(self._table.projection(), connection.visitor, self.online, self._now() / 1000)
         return frame(TableMessage(info, self._now()))
 
+    def prepare(self, since: int) -> None:
+        """Encode what `tell_views` will send, while what makes it true is being written. Nothing is sent yet."""
+        # A view that fails is met again, and written down, when it is to be told.
+        with contextlib.suppress(Exception):
+            self._ready = {
+                seat: self._encoded(seat, since, len(connections) >= CROWD)
+                for seat, connections in self._viewers().items()
+            }
+
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
+        viewers, n = self._viewers(), len(self._table.match.events)
+        ready, self._ready = self._ready, {}
+        # Whoever plays comes first: hundreds of spectators take milliseconds.
+        for seat in sorted(viewers, key=lambda seat: seat is None):
+            connections = viewers[seat]
+            told, crowd = ready.get(seat), len(connections) >= CROWD
+            if told is None or (told.n, told.since, told.view is not None) != (n, since, crowd):
+                told = self._encoded(seat, since, crowd)
+            self._tell_view(seat, told, connections)
+
+    def _viewers(self) -> dict[int | None, list[Connection]]:
+        """Who sees the table from which seat."""
         viewers: dict[int | None, list[Connection]] = {}
         strangers: list[Connection] = []
         held = self._table.held()
@@ -210,28 +250,32 @@ class Audience:
                 strangers.append(connection)
         if strangers:
             viewers[None] = strangers
-        # Whoever plays comes first: hundreds of spectators take milliseconds.
-        for seat in sorted(viewers, key=lambda seat: seat is None):
-            self._tell_view(seat, since, viewers[seat])
+        return viewers
 
-    def _tell_view(self, seat: int | None, since: int, connections: list[Connection]) -> None:
-        """One view to all who see the same, encoded once; to a crowd what changed in it, where they hold the last."""
+    def _encoded(self, seat: int | None, since: int, crowd: bool) -> _Told:
+        """One view for all who see the same; for a crowd also what changed in it since the last one."""
         message = view_message(self._table.match, seat, since)
         text = encode(message)
         whole = framed(text)
-        last = self._last.pop(seat, None)
-        base, change = -1, whole
-        if len(connections) >= CROWD:
-            now = msgspec.json.decode(text)["view"]
-            self._last[seat] = (message.n, now)
-            if last is not None:
-                base = last[0]
-                found = ViewChange(seat, base, differences(last[1], now), message.log, since, message.n)
-                change = min(frame(found), whole, key=len)
+        if not crowd:
+            return _Told(message.n, since, whole)
+        now = msgspec.json.decode(text)["view"]
+        last = self._last.get(seat)
+        if last is None:
+            return _Told(message.n, since, whole, now)
+        base, before = last
+        found = ViewChange(seat, base, differences(before, now), message.log, since, message.n)
+        return _Told(message.n, since, whole, now, base, min(frame(found), whole, key=len))
+
+    def _tell_view(self, seat: int | None, told: _Told, connections: list[Connection]) -> None:
+        """One view to all who see the same; to a crowd what changed in it, where they hold the last."""
+        self._last.pop(seat, None)
+        if told.view is not None:
+            self._last[seat] = (told.n, told.view)
         for connection in connections:
-            holds = connection.changes and connection.held.get(seat) == base
-            connection.send(change if holds else whole)
-            connection.held[seat] = message.n
+            holds = told.base >= 0 and connection.changes and connection.held.get(seat) == told.base
+            connection.send(told.change if holds else told.whole)
+            connection.held[seat] = told.n
 
     def tell_all_of(self, connection: Connection) -> None:
         """Full views to one connection."""

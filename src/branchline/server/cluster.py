@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sa
 import structlog
 
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.fold import Projection
 from branchline.server.people import conduct
 from branchline.server.storage import queries, shared
-from branchline.server.storage.interface import Job, Storage, Unavailable
+from branchline.server.storage.interface import Job, Storage
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub
@@ -90,10 +90,8 @@ class Cluster:
                 self._count(await self._storage.write(partial(shared.beat, process=self.process)))
                 await self._tell_spectators()
                 await self._take_over()
-            except Refused as error:
-                log.warning("no sign of life could be written", why=str(error))
             except Exception as error:
-                log.error("fault", exc_info=error)
+                log_fault(error)
 
     async def _tell_spectators(self) -> None:
         """Write down how many watch here, if that has changed since the last sign of life."""
@@ -115,6 +113,8 @@ class Cluster:
         for name in await self._storage.read(partial(shared.unclaimed, names=list(names), process=self.process)):
             try:
                 (await self._hub.table(names[name])).bots.wake()
+            except Unavailable:
+                raise
             except Refused as error:
                 log.warning("table does not come back", table=names[name], why=str(error))
 

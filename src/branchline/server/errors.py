@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 
 from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.text import Text
+from branchline.server import outage
 from branchline.server.faults import storage_code
 from branchline.server.payloads import ErrorAnswer
 from branchline.server.refusals import error_info
@@ -39,6 +40,18 @@ class Overtaken(Refused):
         super().__init__(409, "stale")
 
 
+class Unavailable(Refused):
+    """The storage does not answer, or cannot write now; whether the last write took effect is not known.
+
+    `why` is for the log of the server: it may name files and hosts.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(503, "storage")
+        self.why = why
+        outage.STORAGE.failed(why)
+
+
 def status_of(error: BranchlineError) -> int:
     """The HTTP status that fits an error."""
     if isinstance(error, Refused):
@@ -60,14 +73,16 @@ def told_of(error: Exception) -> BranchlineError:
 
 
 def log_fault(error: Exception, **facts: Any) -> None:
-    """Write a fault down: a trace where we must look for a mistake of ours, one line where it is the disk's."""
+    """Write a fault down: a trace where we must look for a mistake of ours; one of the storage's is counted."""
     code = storage_code(error)
+    if isinstance(error, Unavailable):
+        return  # told when it was met
     if isinstance(error, BranchlineError):
         log.error("fault", why=str(error), **facts)
     elif code is None:
         log.error("fault", exc_info=error, **facts)
     else:
-        log.error("storage", trouble=code, why=str(getattr(error, "orig", None) or error), **facts)
+        outage.STORAGE.failed(str(getattr(error, "orig", None) or error), trouble=code, **facts)
 
 
 def answer(error: BranchlineError) -> Response[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -108,7 +109,12 @@ class Guard:
         if scope["method"] == "HEAD":
             # What a GET would answer, without its body.
             scope = {**scope, "method": "GET"}
-        await self.app(scope, receive, answer)
+        try:
+            await self.app(scope, receive, answer)
+        except asyncio.CancelledError:
+            # The server ends, and does not wait for a request that never came whole. Raised, it would be a trace.
+            if not answer.begun:
+                await _refuse(answer, Refused(503, "ending"))
 
     async def _live(self, scope: Any, receive: Receive, send: Send) -> None:
         """From the start to the end. An application that cannot start says why in a sentence, not in a trace."""
@@ -205,9 +211,11 @@ class _Answer:
         self._headers = headers
         self._bodiless = bodiless
         self.cookie: bytes | None = None
+        self.begun = False
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self.begun = True
             headers: list[tuple[bytes, bytes]] = [*message.get("headers", ()), *self._headers]
             if self.cookie is not None:
                 headers.append((b"set-cookie", self.cookie))

@@ -10,6 +10,7 @@ from contextlib import closing
 import structlog
 from sqlalchemy import Connection
 
+from branchline.server import outage
 from branchline.server.errors import Refused, log_fault, told_of
 from branchline.server.storage.interface import Storage
 
@@ -37,10 +38,8 @@ class Pulse:
         """Nothing if all is well; otherwise Refused with what is wrong."""
         async with self._lock:
             if time.monotonic() - self._checked >= FRESH:
-                before, self._trouble = self._trouble, await self._try()
+                self._trouble = await self._try()
                 self._checked = time.monotonic()
-                if before is not None and self._trouble is None:
-                    log.info("storage is well again")
         if self._trouble is not None:
             raise self._trouble
 
@@ -51,7 +50,7 @@ class Pulse:
             if self._damaged or time.monotonic() - self._looked > THOROUGH:
                 await self._look()
         except TimeoutError:
-            log.error("storage", trouble="stuck")
+            outage.STORAGE.failed(f"a write has not come back after {PATIENCE:g} s", trouble="stuck")
             return Refused(503, "stuck")
         except Exception as error:
             log_fault(error, asked="health")
@@ -64,9 +63,12 @@ class Pulse:
         """Read every page; what is damaged stays named until it is mended."""
         found = await self._storage.read(_inspect)
         self._looked = time.monotonic()
-        self._damaged = found != "ok"
-        if self._damaged:
+        before, self._damaged = self._damaged, found != "ok"
+        if self._damaged and not before:
+            # Not an outage: what is not damaged goes on being read and written.
             log.error("storage", trouble="damaged", why=found)
+        elif before and not self._damaged:
+            log.warning("storage is whole again")
 
 
 def _touch(connection: Connection) -> None:

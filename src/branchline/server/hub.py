@@ -18,7 +18,7 @@ from branchline.server import infos, keys
 from branchline.server.clocks import Absence, Clock
 from branchline.server.cluster import Cluster, Company
 from branchline.server.daily.deals import Daily
-from branchline.server.errors import Refused, log_fault
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
@@ -39,7 +39,7 @@ from branchline.server.ratings.subscriber import Counter
 from branchline.server.reviews.reviewer import Reviews
 from branchline.server.settings import Settings
 from branchline.server.storage import open_storage, queries
-from branchline.server.storage.interface import Storage, Unavailable
+from branchline.server.storage.interface import Storage
 from branchline.server.table import Table
 from branchline.server.thinkers import Thinkers, place_for
 from branchline.server.timekeeper import Timekeeper
@@ -82,7 +82,6 @@ class Hub:
             _settle_undo,
             _wake_bots,
             _watch_clock,
-            _call_people,
             _count,
         ]
         self._tables: dict[str, Table] = {}
@@ -294,9 +293,9 @@ class Hub:
         await self.storage.tell("anew", id_)
 
     # ── telling ──
-    def publish(self, table: Table, events: Sequence[e.TableEvent]) -> None:
-        """Let every subscriber know what was written."""
-        after = table.projection()
+    def publish(self, table: Table, events: Sequence[e.TableEvent], after: Projection | None = None) -> None:
+        """Let every subscriber know what was written; `after` is the table as it stands, where that is known."""
+        after = after or table.projection()
         before = table.saved or after
         table.saved = after
         for subscriber in self.subscribers:
@@ -366,10 +365,6 @@ def _watch_clock(table: Table, events: Sequence[e.TableEvent], before: Projectio
 
 def _wake_bots(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
     table.bots.wake()
-
-
-def _call_people(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
-    table.hub.notices.heard(events, before, after)
 
 
 def _count(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:

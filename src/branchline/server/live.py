@@ -17,7 +17,7 @@ from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.text import visible
 from branchline.server import messages as m
 from branchline.server.audience import Connection
-from branchline.server.errors import Refused, log_fault, told_of
+from branchline.server.errors import Refused, Unavailable, log_fault, told_of
 from branchline.server.hub import Hub
 from branchline.server.metrics import CONNECTIONS, REFUSED
 from branchline.server.pool import Lost
@@ -66,7 +66,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         pass
     except Exception as error:
         # Say what is wrong (a match that these rules cannot replay, a fault of ours) rather than only hang up.
-        if isinstance(error, BranchlineError):
+        if isinstance(error, BranchlineError) and not isinstance(error, Unavailable):
             log.error("table does not load", table=table.id, why=str(error))
         else:
             log_fault(error, table=table.id)
@@ -254,8 +254,7 @@ class Conversation:
 
         said, new = await self.hub.storage.write(job)
         if new:
-            if told:
-                self.hub.notices.wake()
+            self.hub.notices.expect(told)
             self.table.audience.tell_line(said)
             await self.hub.storage.tell("chat", self.table.id)
         self._send(m.Done(message.id, said["n"]))

@@ -16,11 +16,10 @@ from branchline.core.errors import ActionError
 from branchline.core.generator import Generator
 from branchline.core.match import Match
 from branchline.server.cluster import bots_of
-from branchline.server.errors import Refused, log_fault
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.matches import character_of
 from branchline.server.messages import Thinking
-from branchline.server.storage.interface import Unavailable
 from branchline.server.thinkers import NoThought
 
 if TYPE_CHECKING:

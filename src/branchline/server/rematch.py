@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from branchline.server import events as e
 from branchline.server import keeping, keys, seating
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, Unavailable
 from branchline.server.ratings import rated
-from branchline.server.storage.interface import Unavailable
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 

@@ -9,13 +9,12 @@ import structlog
 
 from branchline.server import events as e
 from branchline.server import keeping, keys
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, Unavailable
 from branchline.server.fold import match_events
 from branchline.server.matches import level_of, with_characters
 from branchline.server.people import conduct
 from branchline.server.ratings import rated
 from branchline.server.storage import queries
-from branchline.server.storage.interface import Unavailable
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 

@@ -16,13 +16,13 @@ from branchline.core.record import event_to_json, parse_event
 from branchline.server import events as e
 from branchline.server.absence import overdue
 from branchline.server.audience import Audience
-from branchline.server.errors import Overtaken, Refused
+from branchline.server.errors import Overtaken, Refused, Unavailable
 from branchline.server.fold import Outcome, Projection, TableState, match_events
 from branchline.server.matches import find_game, level_of, must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.metrics import ACT_SECONDS, ACTS
 from branchline.server.players import BotPlayer
 from branchline.server.positions import Positions
-from branchline.server.storage.interface import Change, Conflict, Unavailable
+from branchline.server.storage.interface import Change, Conflict
 from branchline.server.undo import UndoRequests
 from branchline.server.visitor import Visitor
 
@@ -216,6 +216,7 @@ class Table:
             # Links of whoever sat there before open the seat no more.
             locked = [each.event.seat for each in written if isinstance(each.event, LOCKING)]
             await self.hub.storage.append(Change(written, after, locked=locked, notices=told))
+            self.hub.notices.expect(told)
             if locked:
                 self.hub.forget_links(self.id)
         except Conflict as error:
@@ -224,7 +225,7 @@ class Table:
         except BaseException:
             await self._reload()
             raise
-        self.hub.publish(self, [each.event for each in written])
+        self.hub.publish(self, [each.event for each in written], after)
 
     async def act(self, seat: int, client: str | None, deed: Deed) -> int:
         """Let a seat do something to the match: try it, write it, tell everybody; the number of events after it.
@@ -265,16 +266,32 @@ class Table:
             after = self.projection()
             told = self.hub.notices.due(self, [event], after)
             change = Change([written], after, reseated=after.status == "over", snapshot=kept, notices=told)
-            await self.hub.storage.append(change)
+            await self._write(change, 0 if isinstance(event, e.Undone) else count)
         except Conflict:
             raise
         except BaseException as error:
             if len(match.events) != count or not isinstance(error, BranchlineError):
                 await self._reload()
             raise
+        self.hub.notices.expect(told)
         if kept:
             self._kept = len(match.events)
-        self.hub.publish(self, [event])
+        self.hub.publish(self, [event], after)
+
+    async def _write(self, change: Change, since: int) -> None:
+        """Write an act; meanwhile encode what everybody will see, with the match's log from event `since` on."""
+        if not self.audience.connections:
+            await self.hub.storage.append(change)
+            return
+        writing = asyncio.ensure_future(self.hub.storage.append(change))
+        try:
+            await asyncio.sleep(0)  # so that the writing begins
+            self.audience.prepare(since)
+            await writing
+        except BaseException:
+            writing.cancel()
+            self.audience.discard()
+            raise
 
     async def _reload(self) -> None:
         """What is in memory may not be what is in the log: read it again, or forget the table if that fails too."""

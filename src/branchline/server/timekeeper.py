@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from branchline.server.errors import Refused, log_fault
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.storage import deadlines
 from branchline.server.storage.deadlines import STEP, Stop
-from branchline.server.storage.interface import Storage, Unavailable
+from branchline.server.storage.interface import Storage
 from branchline.server.timers import Times
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class Timekeeper:
         while True:
             try:
                 pause = await self.look()
+            except Unavailable:
+                pause = BEAT  # told when it was met
             except Refused as error:
                 log.warning("deadlines cannot be read", why=str(error))
                 pause = BEAT

@@ -14,11 +14,12 @@ import sqlalchemy as sa
 
 from branchline.server import administration
 from branchline.server.notices import dispatcher
-from branchline.server.notices.notice import KINDS
+from branchline.server.notices.notice import KINDS, Notice
+from branchline.server.storage import outbox
 from branchline.server.storage.schema import notices
 from tests.server.notices.receivers import Hook, PushService, hook, post_office
 from tests.server.notices.scenes import QUICK, listen, pair, rows, run, settled
-from tests.server.service import Live, Service, wait_for
+from tests.server.service import Live, Service, act_past_chance, wait_for
 
 pytestmark = pytest.mark.server
 
@@ -371,3 +372,39 @@ def test_a_notice_that_cannot_be_told_holds_up_nobody_elses(
     wait_for(lambda: len(tries) >= 2)
     wait_for(lambda: all(settled(calling, table) for _, _, table in scenes))
     assert len(receiver.got) == 1
+
+
+def test_moves_that_everybody_sees_read_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatcher, "POLL", 60.0)
+    server = Service(tmp_path).open()
+    try:
+        anna, boris, table = pair(server, "30-rails")
+        anna.ok(f"/api/tables/{table}/start")
+        reads: list[Any] = []
+        ripe = outbox.ripe
+        monkeypatch.setattr(outbox, "ripe", lambda *each, **facts: reads.append(facts) or ripe(*each, **facts))
+        with anna.live(table) as a, boris.live(table) as b:
+            act_past_chance(a, b)
+            b.quiet()
+            for _ in range(3):
+                a.play(0)
+                b.play(1)
+                a.quiet()
+        assert reads == []
+    finally:
+        server.close()
+
+
+def test_a_look_at_the_outbox_is_not_put_off_by_what_is_due_later(calling: Service) -> None:
+    async def look() -> tuple[float, float, float]:
+        notices = calling.hub.notices
+        now, found = time.time(), []
+        for due in (now + 30, now + 20, now + 40):
+            notices._soonest = min(notices._soonest, now + 50)
+            notices.expect([Notice("T", "o", "turn", 0, 0, 0, now, due)])
+            found.append(notices._soonest - now)
+        return found[0], found[1], found[2]
+
+    first, second, third = run(calling, look())
+    assert first <= 30
+    assert third == second <= 20

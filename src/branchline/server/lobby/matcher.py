@@ -17,7 +17,7 @@ from branchline.games import find
 from branchline.server import events as e
 from branchline.server import seating
 from branchline.server.clocks import Clock
-from branchline.server.errors import Refused, log_fault
+from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.lobby import open_tables, searches
@@ -25,7 +25,6 @@ from branchline.server.lobby.open_tables import OpenTable
 from branchline.server.lobby.searches import Found
 from branchline.server.people import adoption
 from branchline.server.ratings.rated import is_account
-from branchline.server.storage.interface import Unavailable
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
 
@@ -71,6 +70,8 @@ class Matcher:
             try:
                 if await self._hub.storage.read(searches.any_left):
                     await self.look()
+            except Unavailable:
+                pass  # told when it was met
             except Refused as error:
                 log.warning("nobody can be put together", why=str(error))
             except Exception as error:

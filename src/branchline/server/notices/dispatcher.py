@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import math
 import random
 import time
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from branchline.server import events as e
-from branchline.server.errors import Refused
+from branchline.server.errors import Refused, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.lobby.sightings import is_here
@@ -52,6 +52,9 @@ class Dispatcher:
         self._hub = hub
         self._storage = hub.storage
         self._wake = asyncio.Event()
+        self._soonest = math.inf
+        """When the next look is to come at the latest: the first of what was written since the last one is due."""
+        self._timer: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(AT_ONCE, "notices")
@@ -70,6 +73,8 @@ class Dispatcher:
         """Stop; what was not sent stays in the outbox."""
         if self._running is not None:
             self._running.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         if self._sending:
             await asyncio.wait(self._sending, timeout=2)
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -103,10 +108,11 @@ class Dispatcher:
             found.table, found.owner, found.kind, found.seat, n if here else 0, acted, now, due, found.by, line
         )
 
-    def heard(self, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
-        """Look at the outbox soon if these events have put something there."""
-        if occasions(events, before, after):
-            self.wake()
+    def expect(self, written: Sequence[Notice]) -> None:
+        """Look at the outbox when these are due. Not before: a look costs more than most moves."""
+        due = min((notice.due for notice in written), default=math.inf)
+        if due < self._soonest:
+            self._rest(due)
 
     def wake(self) -> None:
         """There is something to do."""
@@ -121,16 +127,21 @@ class Dispatcher:
     async def _run(self) -> None:
         while True:
             self._wake.clear()
+            self._soonest = math.inf
             try:
                 wait = await self._step()
-            except Refused:
-                # The storage is away, which is logged already.
-                wait = POLL
             except Exception as error:
-                log.error("notices", exc_info=error)
+                log_fault(error)
                 wait = POLL
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+            self._rest(min(time.time() + wait, self._soonest))
+            await self._wake.wait()
+
+    def _rest(self, until: float) -> None:
+        """Let the next look come then, unless there is something to do before."""
+        self._soonest = until
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(max(0.0, until - time.time()), self.wake)
 
     async def _step(self) -> float:
         """Do what is due; the seconds until something else is."""
@@ -189,8 +200,8 @@ class Dispatcher:
         self._sending.discard(task)
         self.wake()
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, Refused):
-            log.error("notice", exc_info=error)
+        if isinstance(error, Exception):
+            log_fault(error)
 
     async def _deliver(self, delivery: Delivery) -> None:
         found = await self._hub.look([delivery.table_id])

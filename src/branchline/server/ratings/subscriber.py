@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from branchline.core.errors import BranchlineError
-from branchline.server.errors import log_fault
+from branchline.server.errors import Unavailable, log_fault
 from branchline.server.events import Made, Written
 from branchline.server.fold import Projection, TableState, match_events
 from branchline.server.matches import find_game, must_know_rules, resumed
 from branchline.server.ratings import counting
 from branchline.server.ratings.outcomes import Outcome, outcome
 from branchline.server.storage import queries
-from branchline.server.storage.interface import Storage, Unavailable
+from branchline.server.storage.interface import Storage
 
 if TYPE_CHECKING:
     from branchline.server.hub import Hub

@@ -7,14 +7,11 @@ from typing import Protocol, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-import structlog
 
-from branchline.server.errors import Refused
 from branchline.server.events import Written
 from branchline.server.fold import Projection
 from branchline.server.notices.notice import Notice
 
-log = structlog.get_logger("branchline.server")
 T = TypeVar("T")
 Job = Callable[[sa.Connection], T]
 """Something to do over a connection: inside a transaction (`write`), or only reading (`read`)."""
@@ -24,18 +21,6 @@ News = Callable[[str, str], None]
 
 class Conflict(Exception):
     """That number is taken: somebody else wrote to this table, so what is in memory is stale."""
-
-
-class Unavailable(Refused):
-    """The storage does not answer, or cannot write now; whether the last write took effect is not known.
-
-    `why` is for the log of the server: it may name files and hosts.
-    """
-
-    def __init__(self, why: str) -> None:
-        super().__init__(503, "storage")
-        self.why = why
-        log.error("storage unavailable", why=why)
 
 
 class Change(msgspec.Struct, frozen=True):

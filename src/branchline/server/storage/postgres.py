@@ -12,19 +12,19 @@ from typing import Any, TypeVar
 import asyncpg
 import msgspec
 import sqlalchemy as sa
-import structlog
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from branchline.core.errors import OptionError
 from branchline.core.text import Text
+from branchline.server import outage
+from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.patience import within
 from branchline.server.storage import outbox, queries
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage, Unavailable
+from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
 from branchline.server.storage.migrate import migrate
 
-log = structlog.get_logger("branchline.server")
 T = TypeVar("T")
 CHANNEL = "branchline"
 CONNECTIONS = 8
@@ -98,7 +98,7 @@ class PostgresStorage(Storage):
                 )
             self._pool = await asyncpg.create_pool(
                 self._address,
-                min_size=1,
+                min_size=0,  # with a floor it writes a trace for each try to have one while the database is away
                 max_size=CONNECTIONS,
                 timeout=SECONDS,
                 command_timeout=SECONDS,
@@ -148,6 +148,7 @@ class PostgresStorage(Storage):
             except asyncpg.UniqueViolationError as error:
                 raise Conflict from error
         COMMIT_SIZE.observe(1)
+        outage.STORAGE.worked()
         self._announce(f"table {table.id}", str(table.length))
 
     async def _append(self, connection: Any, rows: list[tuple[Any, ...]], change: Change) -> None:
@@ -200,7 +201,9 @@ class PostgresStorage(Storage):
     async def write(self, job: Job[T]) -> T:
         with _translated():
             async with self._engine.begin() as connection:
-                return await connection.run_sync(job)
+                found = await connection.run_sync(job)
+        outage.STORAGE.worked()
+        return found
 
     async def read(self, job: Job[T]) -> T:
         with _translated():
@@ -237,7 +240,7 @@ class PostgresStorage(Storage):
             try:
                 connection = await asyncpg.connect(self._address, timeout=SECONDS)
             except (*GONE, asyncpg.PostgresError) as error:
-                log.warning("cannot listen to the database", why=_why(error))
+                outage.STORAGE.failed(_why(error))
                 await asyncio.sleep(1)
                 continue
             try:
@@ -249,7 +252,7 @@ class PostgresStorage(Storage):
                 first = False
                 await gone.wait()
             except (*GONE, asyncpg.PostgresError) as error:
-                log.warning("the connection to the database broke", why=_why(error))
+                outage.STORAGE.failed(_why(error))
             finally:
                 connection.terminate()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -14,16 +15,26 @@ import msgspec
 import sqlalchemy as sa
 
 from branchline.core.text import Text
+from branchline.server import outage
+from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.storage import outbox, queries
 from branchline.server.storage.folder import FolderLock
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage, Unavailable
+from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
 _Waiting = tuple[Job[Any], "asyncio.Future[Any]"]
+_Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 MOST_IN_ONE_COMMIT = 256
+JOURNAL = 4000
+"""Pages of the journal that are brought into the database at the latest. That takes some ten milliseconds, within a
+commit; the same pages come again and again, so with fourfold the usual number it is less work, and seldom."""
+MANY = 200
+"""Commits after which it is done in a quiet moment,"""
+IDLE = 1.0
+"""and the seconds without a write that are one."""
 
 
 class SqliteStorage(Storage):
@@ -43,6 +54,8 @@ class SqliteStorage(Storage):
         self._jobs: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._writer: threading.Thread | None = None
+        self._writing: sa.Connection | None = None
+        """The writer's connection, for its thread alone."""
 
     async def open(self) -> None:
         await asyncio.to_thread(self._open)
@@ -85,7 +98,8 @@ class SqliteStorage(Storage):
         def job(connection: sa.Connection) -> None:
             raw: Any = connection.connection.driver_connection
             try:
-                raw.executemany(_APPEND, rows)
+                for row in rows:
+                    raw.execute(_APPEND, row)
             except sqlite3.IntegrityError as error:
                 raise Conflict from error
             if change.reseated:
@@ -100,7 +114,8 @@ class SqliteStorage(Storage):
                 queries.drop_keys(connection, table.id, seat)
             if change.snapshot is not None:
                 raw.execute(_SNAPSHOT, (table.id, table.events, change.snapshot))
-            raw.executemany(_NOTICE, [outbox.values(notice) for notice in change.notices])
+            for notice in change.notices:
+                raw.execute(_NOTICE, outbox.values(notice))
 
         await self.write(job)
 
@@ -126,7 +141,9 @@ class SqliteStorage(Storage):
             raise Unavailable("the database is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
-        return await future
+        found = await future
+        outage.STORAGE.worked()
+        return found
 
     async def read(self, job: Job[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
@@ -142,39 +159,38 @@ class SqliteStorage(Storage):
             return job(connection)
 
     def _write_on(self) -> None:
-        running = True
+        running, commits = True, 0
         while running:
-            batch = [self._jobs.get()]
+            try:
+                batch = [self._jobs.get(timeout=IDLE if commits >= MANY else None)]
+            except queue.Empty:
+                self._tidy()
+                commits = 0
+                continue
             while len(batch) < MOST_IN_ONE_COMMIT and not self._jobs.empty():
                 batch.append(self._jobs.get())
             running = None not in batch
             self._commit([waiting for waiting in batch if waiting is not None])
+            commits += 1
+        self._let_go()
 
     def _commit(self, batch: list[_Waiting]) -> None:
         """One transaction for the whole batch. A job that fails undoes itself and leaves the others alone."""
         if not batch:
             return
-        outcomes: list[tuple[asyncio.Future[Any], Any, BaseException | None]] = []
-        try:
-            with (
-                COMMIT_SECONDS.time(),
-                self._engine.connect().execution_options(branchline_writer=True) as connection,
-                connection.begin(),
-            ):
+        outcomes: list[_Outcome] = []
+        with COMMIT_SECONDS.time():
+            try:
+                connection = self._connected()
                 raw: Any = connection.connection.driver_connection
+                raw.execute("BEGIN IMMEDIATE")
                 for job, future in batch:
-                    raw.execute("SAVEPOINT job")
-                    try:
-                        outcomes.append((future, job(connection), None))
-                    except Exception as error:
-                        if not raw.in_transaction:
-                            # A full disk ends the whole transaction: nothing of the batch is written.
-                            raise
-                        raw.execute("ROLLBACK TO job")
-                        outcomes.append((future, None, error))
-                    raw.execute("RELEASE job")
-        except Exception as error:
-            outcomes = [(future, None, error) for _, future in batch]
+                    outcomes.append(_done(connection, raw, job, future, len(batch) == 1))
+                # What the general driver has begun, it must end.
+                (connection if connection.in_transaction() else raw).commit()
+            except Exception as error:
+                self._undo()
+                outcomes = [(future, None, error) for _, future in batch]
         COMMIT_SIZE.observe(len(batch))
         loops: dict[asyncio.AbstractEventLoop, list[Any]] = {}
         for outcome in outcomes:
@@ -183,8 +199,54 @@ class SqliteStorage(Storage):
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_settle, settled)
 
+    def _connected(self) -> sa.Connection:
+        """The writer's own connection: taking one from the pool and giving it back costs more than a move's rows."""
+        if self._writing is None:
+            self._writing = self._engine.connect().execution_options(branchline_writer=True)
+        return self._writing
 
-def _settle(outcomes: list[tuple[asyncio.Future[Any], Any, BaseException | None]]) -> None:
+    def _undo(self) -> None:
+        """Nothing of the transaction was written; a connection that cannot even say so is given up."""
+        try:
+            connection = self._connected()
+            connection.rollback()
+            raw: Any = connection.connection.driver_connection
+            raw.rollback()
+        except Exception:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        connection, self._writing = self._writing, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.close()
+
+    def _tidy(self) -> None:
+        """Nobody waits: bring the journal into the database now, rather than within somebody's commit."""
+        with contextlib.suppress(Exception):
+            raw: Any = self._connected().connection.driver_connection
+            raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _done(connection: sa.Connection, raw: Any, job: Job[Any], future: asyncio.Future[Any], alone: bool) -> _Outcome:
+    """A job within a transaction. One that fails is undone; where it is alone that is the whole transaction."""
+    if not alone:
+        raw.execute("SAVEPOINT job")
+    try:
+        found = job(connection)
+    except Exception as error:
+        if alone or not raw.in_transaction:
+            # A full disk ends the whole transaction: nothing of the batch is written.
+            raise
+        raw.execute("ROLLBACK TO job")
+        raw.execute("RELEASE job")
+        return future, None, error
+    if not alone:
+        raw.execute("RELEASE job")
+    return future, found, None
+
+
+def _settle(outcomes: list[_Outcome]) -> None:
     for future, value, error in outcomes:
         if future.cancelled():
             continue
@@ -199,11 +261,13 @@ def _prepare(raw: Any, _record: Any) -> None:
     raw.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         raw.execute(f"PRAGMA {pragma}")
+    raw.execute(f"PRAGMA wal_autocheckpoint={JOURNAL}")
 
 
 def _begin(connection: sa.Connection) -> None:
-    writing = connection.get_execution_options().get("branchline_writer")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+    """The writer begins by itself, and for many jobs at once."""
+    if not connection.get_execution_options().get("branchline_writer"):
+        connection.exec_driver_sql("BEGIN")
 
 
 def _told(change: Change) -> tuple[Any, ...]:
