@@ -46,6 +46,8 @@ export default defineGame<Game>({
     return view.move ? [`engine:${view.move.line}`, `hex:${view.move.hex}`] : [];
   },
   brief,
+  follows: (entry) => entry.kind === 'veto' && !entry.call,
+  alike: (entry) => entry.kind === 'veto' && !entry.call,
   motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;
