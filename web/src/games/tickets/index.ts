@@ -71,5 +71,6 @@ export default defineGame<Game>({
   tall: true,
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
   silent: (entry) => entry.kind === 'refill',
+  follows: (entry) => entry.kind === 'got',
   group: (action) => GROUPS[action.type],
 });
