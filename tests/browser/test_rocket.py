@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, past, shown
 from tests.browser.test_ways import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(600)]
@@ -42,12 +42,12 @@ class Player:
         return self.page.locator(".veto")
 
     def told(self) -> int:
-        """How many entries the log has."""
-        return self.page.locator(".drawer .log button").count()
+        """The number of the position."""
+        return shown(self.page)
 
     def wait_for_more(self, told: int) -> None:
-        """Until the log has grown and the button can be pressed again."""
-        self.page.wait_for_function("n => document.querySelectorAll('.drawer .log button').length > n", arg=told)
+        """Until something has happened and the button can be pressed again."""
+        past(self.page, told)
 
     def announce(self, line: str, hex_name: str) -> None:
         """Choose a locomotive, choose its hex, confirm."""

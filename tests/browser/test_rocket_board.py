@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 import branchline
 from branchline.core.match import Match
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, settle
 from tests.browser.test_rocket import Player
 from tests.browser.test_screens import bring, play_on
 from tests.browser.test_windows import needed
@@ -27,6 +27,11 @@ STEPS = """() => {
       if (target.classList?.contains('motion-layer')) steps.push(target.dataset.step);
   }).observe(document.body, { attributes: true, subtree: true, attributeFilter: ['data-step'] });
 }"""
+
+
+CHIPS = """(log) => [...log.querySelectorAll('.turn')].map((turn) => [...turn.querySelectorAll('button .chip')]
+  .map((each) => [each.textContent, getComputedStyle(each).visibility === 'visible']))"""
+"""By turn and line: whose it is, and whether that is seen."""
 
 
 def look_at(visitor: Visitor, n: int) -> Page:
@@ -59,6 +64,53 @@ def test_a_veto_has_the_clock_of_the_seat_that_is_asked_and_the_numbers_of_its_h
     # Every extension brings a share; the log does not repeat it.
     expect(page.locator(".drawer .log")).to_contain_text("GER → I9")
     expect(page.locator(".drawer .log")).not_to_contain_text("+1 share")
+
+
+def test_a_veto_lies_over_the_dimmed_page_and_beside_the_map(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben"])
+    page = table.page
+    table.announce("GER", "I10")
+    table.invest(0)
+    table.announce("GER", "I9")
+    expect(table.veto).to_be_visible()
+    for width, height in ((1440, 900), (1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        settle(page)
+        dialog, board, drawer = (page.locator(each).bounding_box() for each in (".veto", ".map.sheet", ".drawer"))
+        assert dialog is not None
+        assert board is not None
+        assert drawer is not None
+        assert dialog["x"] >= board["x"] + board["width"], "the map is free"
+        assert dialog["x"] + dialog["width"] > drawer["x"], "it lies over the drawer"
+        assert dialog["x"] + dialog["width"] < width
+        for each in table.veto.locator(".way, .acts .btn, .auto").all():
+            expect(each).to_be_in_viewport(ratio=1)
+    # What is dimmed cannot be pressed by keys either, and the map still chooses.
+    assert page.locator(".lay > .panel").evaluate("(each) => each.inert")
+    page.keyboard.press("1")
+    expect(table.veto.get_by_role("radio").first).to_be_checked()
+    table.veto.get_by_role("button", name="No veto").click()
+    expect(table.veto).to_have_count(0)
+    assert not page.locator(".lay > .panel").evaluate("(each) => each.inert")
+
+
+def test_the_log_names_who_acts_once_and_folds_those_who_want_no_veto(visit: Visit) -> None:
+    table = Player(visit(), ["Ann", "Ben", "Cora"])
+    log = table.page.locator(".drawer .log")
+    # All three come to hold shares of one line, so that two are asked.
+    for at in ("I10", "I9", "J9"):
+        table.drive("GER", at)
+        table.invest(0)
+    table.drive("GER", "K9")
+    turn = log.locator(".turn").last
+    moved = turn.locator("li").filter(has_text="GER → K9")
+    expect(moved.locator("small").first).to_have_text(re.compile(r"^no veto: [ABC], [ABC]$"))
+    expect(log.get_by_role("button").filter(has_text=re.compile(r"^\s*\w?\s*no veto"))).to_have_count(0)
+    chips = log.evaluate(CHIPS)
+    assert [shown for turn in chips for _, shown in turn] == [
+        not i or turn[i - 1][0] != seat for turn in chips for i, (seat, _) in enumerate(turn)
+    ]
+    assert any(not shown for turn in chips for _, shown in turn), "somebody acted twice in a row"
 
 
 def test_a_target_shows_what_it_brings_and_a_town_in_the_map_invests(visit: Visit) -> None:

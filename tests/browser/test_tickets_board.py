@@ -158,8 +158,9 @@ def test_a_route_says_what_it_is_and_why_it_cannot_be_taken(visit: Visit) -> Non
     page.mouse.move(*middle(page, 14))
     tip = page.get_by_role("tooltip")
     expect(tip).to_contain_text("Calgary – Winnipeg")
-    expect(tip).to_contain_text("6 × white, 15 points")
     expect(tip).to_contain_text("Needs 6 white")
+    expect(tip).to_contain_text("15 points")
+    expect(tip, "length and colour are said once").not_to_contain_text("6 × white")
     page.mouse.move(2, 2)
     expect(tip).to_have_count(0)
 

@@ -12,6 +12,10 @@ const summary = (...sources: ReturnType<typeof source>[]) => ({
   curve: [],
 });
 const name = (seat: number) => `seat ${seat}`;
+const lead = (code: string, n: string, other: string) => ({
+  code: 'page.end_lead',
+  facts: { source: { code, facts: {} }, n, other },
+});
 
 describe('the end of a game', () => {
   it('orders seats by rank', () =>
@@ -21,8 +25,18 @@ describe('the end of a game', () => {
     const said = verdict(result, summary(source('routes', 89, 68), source('tickets', 9, 60)), name);
     expect(said).toEqual({
       code: 'page.end_decided',
-      facts: { source: { code: 'tickets', facts: {} }, n: '60', other: '9', name: 'seat 0' },
+      facts: { lead: lead('tickets', '60', '9'), name: 'seat 0' },
     });
+  });
+  it('names a second source where the lead in it counts', () => {
+    const result = { scores: [30, 128], ranks: [2, 1], winners: [1] };
+    const sources = [source('path', 0, 10), source('routes', 21, 58), source('tickets', 9, 60)];
+    expect(verdict(result, summary(...sources), name)?.facts.lead).toEqual({
+      code: 'page.end_leads',
+      facts: { a: lead('tickets', '60', '9'), b: lead('routes', '58', '21') },
+    });
+    const small = [source('path', 0, 10), source('tickets', 9, 60)];
+    expect(verdict(result, summary(...small), name)?.facts.lead).toEqual(lead('tickets', '60', '9'));
   });
   it('names the ticket that decided', () => {
     const result = { scores: [98, 128], ranks: [2, 1], winners: [1] };
@@ -31,7 +45,7 @@ describe('the end of a game', () => {
     const decided = { text, points: 21, stake: 42, decided: clause };
     const said = verdict(result, { ...summary(source('tickets', 9, 60)), decided }, name);
     expect(said?.code).toBe('page.end_decided_by');
-    expect(said?.facts).toMatchObject({ decided: clause, points: 21, n: '60' });
+    expect(said?.facts).toMatchObject({ decided: clause, points: 21, lead: lead('tickets', '60', '9') });
   });
   it('names the best source of a game alone, and nothing without points', () => {
     const alone = { scores: [30], ranks: [1], winners: [0] };

@@ -15,8 +15,11 @@ export function order({ ranks }: Scored): number[] {
 /** The sources that brought anything to anybody. */
 export const counted = (sources: Source[]) => sources.filter(({ points }) => points.some(Boolean));
 
-/** Why the winner won: what decided a tie, or the source in which it was furthest ahead of the next seat, and the one
- * thing that decided the game if there was one. Alone it is the best source. Null where there is nothing to say. */
+/** A second source is worth naming if the lead in it is this part of the greatest. */
+const WORTH = 0.25;
+
+/** Why the winner won: what decided a tie, or the one or two sources in which it was furthest ahead of the next seat, and
+ * the one thing that decided the game if there was one. Alone it is the best source. Null where there is nothing to say. */
 export function verdict(result: Scored, summary: Summary, name: (seat: number) => string): Text | null {
   const { scores, winners } = result;
   const text = (code: string, facts: Facts) => ({ code: `page.${code}`, facts });
@@ -25,13 +28,18 @@ export function verdict(result: Scored, summary: Summary, name: (seat: number) =
   if (scores.length === 1 || winners.length === 1) {
     const next = order(result)[1];
     const ahead = ({ points }: Source) => points[winner] - (next === undefined ? 0 : points[next]);
-    const best = summary.sources.reduce((best, each) => (ahead(each) > ahead(best) ? each : best));
+    const [best, second] = summary.sources.toSorted((a, b) => ahead(b) - ahead(a));
     if (ahead(best) <= 0) return null;
     if (next === undefined) return text('end_best', { source: best.text, n: best.points[winner] });
+    const lead = (source: Source) =>
+      text('end_lead', {
+        source: source.text,
+        n: plain(source.points[winner]),
+        other: plain(source.points[next]),
+      });
+    const two = second && ahead(second) > 0 && ahead(second) >= ahead(best) * WORTH;
     const facts = {
-      source: best.text,
-      n: plain(best.points[winner]),
-      other: plain(best.points[next]),
+      lead: two ? text('end_leads', { a: lead(best), b: lead(second) }) : lead(best),
       name: name(next),
     };
     const { decided } = summary;

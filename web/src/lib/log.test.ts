@@ -40,6 +40,19 @@ describe('the log', () => {
       [2, [3]],
     ]);
   });
+  test('leaves out what is silent, and a line leads to the position after it', () => {
+    const log = [entry(1, 1, 0, 'take'), entry(2, 1, null, 'refill'), entry(3, 2, 1, 'take')];
+    const turns = turnsOf(log, { silent: ((each: Entry) => each.kind === 'refill') as never });
+    expect(turns.map(({ acts }) => acts.map((act) => [act.why.length, act.n]))).toEqual([[[0, 3]], [[0, 4]]]);
+  });
+  test('keeps what an act brought beneath it when others have spoken in between', () => {
+    const log = [entry(1, 1, 0, 'move'), entry(2, 1, 1, 'no'), entry(2, 1, 0, 'why', 3), entry(2, 1, 1, 'other', 1)];
+    const [turn] = turnsOf(log, { follows: ((each: Entry) => each.kind === 'no') as never });
+    expect(turn.acts.map((act) => [act.seat, act.why.map((each) => each.kind)])).toEqual([
+      [0, ['no', 'why']],
+      [1, []],
+    ]);
+  });
   test('knows the line that a position comes after', () => {
     const turns = turnsOf([entry(1, 1, 0), entry(2, 2, 1), entry(5, 3, 0)], {});
     expect(currentOf(turns, 4)?.entries[0].n).toBe(2);
@@ -57,10 +70,18 @@ test('a note stands in the turn that it was made in', () => {
 
 describe('what an act brought', () => {
   const part = (each: Entry) => (each.kind === 'part' ? { text: each.text, points: each.points } : null);
+  const alike = (each: Entry) => each.kind === 'no';
   const told = (why: Entry[]) =>
-    whyOf(why, { part: part as never }, ({ code }) => code).map((each) =>
-      typeof each === 'string' ? each : each.text.code,
-    );
+    whyOf(
+      why,
+      { part: part as never, alike: alike as never },
+      ({ code }) => code,
+      (seat) => 'ABC'[seat],
+    ).map((each) => (typeof each === 'string' ? each : each.text.code));
+  test('is one line where several say the same', () => {
+    const no = (n: number, seat: number) => ({ ...entry(n, 1, seat, 'no'), text: { code: 'no', facts: {} } }) as Entry;
+    expect(told([no(1, 1), no(2, 2), entry(2, 1, 0, 'why'), no(3, 1)])).toEqual(['no: B, C', 'why 2', 'no: B']);
+  });
   test('is one sum where its parts follow each other', () => {
     const why = [entry(1, 1, 0, 'part', 3), entry(2, 1, 0, 'part', 2), entry(3, 1, 0, 'part', -1)];
     expect(told(why)).toEqual(['part 1 3 + part 2 2 − part 3 1']);

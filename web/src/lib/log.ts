@@ -21,7 +21,7 @@ export interface Turn {
   first: number;
 }
 
-type Reader = Pick<GameModule, 'head' | 'follows' | 'joins'>;
+type Reader = Pick<GameModule, 'head' | 'follows' | 'joins' | 'silent'>;
 
 /** A turn begins where the number of the turn changes, or where the game says so by a head. */
 export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
@@ -40,13 +40,15 @@ export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
     const { acts } = turns[turns.length - 1];
     const before = acts[acts.length - 1];
     const last = before?.entries[before.entries.length - 1];
-    if (before && last && entry.seat !== null && entry.seat === before.seat && module?.joins?.(entry, last)) {
+    if (module?.silent?.(entry)) {
+      if (before) before.n = entry.n + 1;
+    } else if (before && last && entry.seat !== null && entry.seat === before.seat && module?.joins?.(entry, last)) {
       before.entries.push(entry);
       before.n = entry.n + 1;
     } else if (
       before &&
       entry.kind !== 'undone' &&
-      ((last?.n === entry.n && entry.seat === before.seat) || module?.follows?.(entry))
+      ((before.n === entry.n + 1 && entry.seat === before.seat) || module?.follows?.(entry))
     ) {
       before.why.push(entry);
       before.n = entry.n + 1;
@@ -55,15 +57,26 @@ export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
   return turns;
 }
 
-/** What an act brought: parts of a sum that follow each other are one line, as `city 3 + regional 2 − river 1`. */
+/** What an act brought: parts of a sum that follow each other are one line, as `city 3 + regional 2 − river 1`, and so
+ * is what several seats say alike, as `no veto: B, C`. */
 export function whyOf(
   why: Entry[],
-  module: Pick<GameModule, 'part'> | null,
+  module: Pick<GameModule, 'part' | 'alike'> | null,
   tell: (text: Text) => string,
+  named: (seat: number) => string,
 ): (Entry | string)[] {
   const lines: (Entry | string)[] = [];
   let sum = false;
+  let said = '';
   for (const entry of why) {
+    const alike = entry.seat !== null && module?.alike?.(entry) ? tell(entry.text) : '';
+    if (entry.seat !== null && alike) {
+      if (alike === said) lines[lines.length - 1] = `${lines[lines.length - 1]}, ${named(entry.seat)}`;
+      else lines.push(`${alike}: ${named(entry.seat)}`);
+      [said, sum] = [alike, false];
+      continue;
+    }
+    said = '';
     const part = module?.part?.(entry);
     const last = lines.length - 1;
     const term = part && `${tell(part.text)} ${Math.abs(part.points)}`;

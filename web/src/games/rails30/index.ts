@@ -17,7 +17,9 @@ export default defineGame<Game>({
   finale: Finale,
   moves: Moves,
   progress({ turn, turns }) {
-    return { n: turn, of: turns, text: turn ? text('ui_progress', { turn, turns }) : text('ui_progress_setup') };
+    const place = { n: turn, of: turns };
+    if (turn) return { ...place, text: text('ui_progress', { turn, turns }) };
+    return { ...place, text: text('ui_progress_setup'), brief: text('ui_progress_setup_brief') };
   },
   points: (view) => view.sheets.map((sheet) => sheet.total),
   seatNote(view, seat) {

@@ -47,6 +47,8 @@ export default defineGame<Game>({
   },
   brief,
   dealt: (entry) => entry.kind === 'first',
+  follows: (entry) => entry.kind === 'veto' && !entry.call,
+  alike: (entry) => entry.kind === 'veto' && !entry.call,
   motion,
   progress(view) {
     const { turn, tiles, tiles_of } = view;

@@ -86,6 +86,8 @@ export default defineGame<Game>({
   },
   file: (option, text) => (option === 'field' ? outline(text) : text),
   brief,
+  silent: (entry) => entry.kind === 'draw',
+  joins: (entry, before) => entry.kind === 'place' && before.kind === 'place',
   part,
   motion,
   group: () => 'strings.ui_choices',

@@ -1,7 +1,7 @@
 /** A map as it is drawn: routes and names that make room for each other. Found once for each map. */
 import type { Language } from '../../lib/types';
-import { draw, type Drawing } from './geometry';
-import { type Label, labelsOf, RATHER } from './labels';
+import { draw, type Drawing, relax } from './geometry';
+import { covers, type Label, labelsOf, RATHER, trackOf } from './labels';
 import type { MapFile } from './map';
 
 /** From its corner. */
@@ -14,18 +14,26 @@ export interface Extent {
 const EDGE = 8;
 const areas = new Map<MapFile, Extent>();
 const drawings = new Map<MapFile, Drawing>();
-const names = new Map<MapFile, Partial<Record<Language, Label[]>>>();
+const names = new Map<MapFile, Record<Language, Label[]>>();
 
-/** The drawing of a map. Routes give way to names that would like to lie on them, in both languages. */
+/** The drawing of a map. Routes give way to names that would like to lie on them, in both languages; then names have
+ * their places, and routes bow no more than that asks of them. */
 export function drawingOf(map: MapFile): Drawing {
   let found = drawings.get(map);
   if (!found) {
     const first = draw(map);
     const wanted = (['en', 'ru'] as const).flatMap((language) => labelsOf(map, first, language, RATHER));
-    found = draw(
+    const second = draw(
       map,
       wanted.map(({ box }) => box),
     );
+    const [en, ru] = (['en', 'ru'] as const).map((language) => labelsOf(map, second, language));
+    names.set(map, { en, ru });
+    const boxes = [...en, ...ru].map(({ box }) => box);
+    found = relax(map, second, ({ slots }) => {
+      const track = slots.map(trackOf);
+      return !boxes.some((box) => track.some((each) => covers(box, each)));
+    });
     drawings.set(map, found);
   }
   return found;
@@ -50,7 +58,6 @@ export function areaOf(map: MapFile): Extent {
 
 /** The places of all names in a language. */
 export function labelsIn(map: MapFile, language: Language): Label[] {
-  const found = names.get(map) ?? {};
-  names.set(map, found);
-  return (found[language] ??= labelsOf(map, drawingOf(map), language));
+  drawingOf(map);
+  return names.get(map)![language];
 }

@@ -11,6 +11,9 @@ const GAP = 2.5;
 const CLEAR = 13;
 const SAMPLES = 14;
 const MOST_BENT = 0.25;
+/** Running into another route is worse than bowing; while names look for their places, not by much. */
+const CROSSING = 1.25;
+const CROSSING_AT_LAST = 4;
 const BENDS = [0, ...[1, 2, 3, 4, 5, 6].flatMap((i) => [(MOST_BENT * i) / 6, (-MOST_BENT * i) / 6])];
 
 export interface Point {
@@ -23,8 +26,11 @@ export interface Box extends Point {
   h: number;
 }
 export interface Slot extends Point {
+  /** From end to end. */
   angle: number;
   length: number;
+  /** How much the track turns on a unit of its length. */
+  bend: number;
 }
 export interface Way {
   route: number;
@@ -42,7 +48,9 @@ export interface Drawing {
   height: number;
   cities: Point[];
   ways: Way[];
+  curves: Curve[];
 }
+/** One for both halves of a double route. */
 interface Curve {
   a: Point;
   b: Point;
@@ -85,6 +93,7 @@ function trouble(
   names: Box[],
   others: Drawn[],
   height: number,
+  crossing: number,
 ): number {
   const wide = curve.routes.length > 1 ? 8 : 0;
   let sum = 0;
@@ -105,7 +114,8 @@ function trouble(
       const { x, y, w, h } = other.around;
       if (Math.abs(p.x - x) > w + clear || Math.abs(p.y - y) > h + clear) continue;
       for (const q of other.points) {
-        if (Math.abs(p.x - q.x) < clear && Math.abs(p.y - q.y) < clear) sum += Math.max(0, clear - distance(p, q));
+        if (Math.abs(p.x - q.x) < clear && Math.abs(p.y - q.y) < clear)
+          sum += crossing * Math.max(0, clear - distance(p, q));
       }
     }
   }
@@ -131,7 +141,7 @@ function curvesOf(map: MapFile, cities: Point[], names: Box[], height: number): 
       for (const bend of BENDS) {
         const tried = bent(curve.a, curve.b, bend, curve.routes);
         const points = samples(tried);
-        const cost = trouble(tried, points.points, cities, names, others, height) + Math.abs(bend) * 60;
+        const cost = trouble(tried, points.points, cities, names, others, height, CROSSING) + Math.abs(bend) * 60;
         if (cost < best - 0.01) {
           best = cost;
           all[i] = tried;
@@ -172,9 +182,19 @@ function cut(points: Point[], length: number): { slots: Slot[]; stops: Point[] }
   };
   const slots = Array.from({ length }, (_, i) => {
     const from = place(clear + part * i + GAP / 2);
+    const middle = place(clear + part * (i + 0.5));
     const to = place(clear + part * (i + 1) - GAP / 2);
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, angle, length: distance(from, to) };
+    const heading = (p: Point, q: Point) => Math.atan2(q.y - p.y, q.x - p.x);
+    const length = distance(from, to);
+    // Between the directions of both halves the track has turned by half of what it turns in all.
+    const turned = Math.sin(heading(middle, to) - heading(from, middle)) * 2;
+    return {
+      x: (from.x + to.x) / 2,
+      y: (from.y + to.y) / 2,
+      angle: (heading(from, to) * 180) / Math.PI,
+      length,
+      bend: turned / length,
+    };
   });
   const stops = Array.from({ length: 13 }, (_, i) => place(clear + ((total - 2 * clear) * i) / 12));
   return { slots, stops };
@@ -247,5 +267,29 @@ export function draw(map: MapFile, names: Box[] = []): Drawing {
     x: inset.x + x * (WIDTH - 2 * inset.x),
     y: inset.y + y * (height - 2 * inset.y),
   }));
-  return { height, cities, ways: ways(curvesOf(map, cities, names, height), map) };
+  const curves = curvesOf(map, cities, names, height);
+  return { height, cities, curves, ways: ways(curves, map) };
+}
+
+/** The same drawing when all names have their places: every route as straight and as clear of the others as it may be
+ * drawn; `isFree` says whether it may. */
+export function relax(map: MapFile, drawing: Drawing, isFree: (way: Way) => boolean): Drawing {
+  const { height, cities } = drawing;
+  const curves = [...drawing.curves];
+  for (let round = 0; round < 2; round++)
+    curves.forEach((curve, i) => {
+      const others = curves.filter((_, j) => j !== i).map(samples);
+      let best = Infinity;
+      for (const bend of BENDS) {
+        const tried = bent(curve.a, curve.b, bend, curve.routes);
+        const { points } = samples(tried);
+        const cost =
+          trouble(tried, points, cities, [], others, height, CROSSING_AT_LAST) +
+          Math.abs(bend) * 40 +
+          bend * bend * 800;
+        if (cost >= best - 0.01 || !Object.values(ways([tried], map)).every(isFree)) continue;
+        [best, curves[i]] = [cost, tried];
+      }
+    });
+  return { height, cities, curves, ways: ways(curves, map) };
 }

@@ -27,7 +27,6 @@ function brief(entry: Game['entry']): Text | null {
   const card = (kind: Kind) => ({ card: { code: `tickets.name_${kind}`, facts: {} } });
   if (entry.kind === 'claim') return { code: 'tickets.ui_log_claimed', facts: entry.text.facts };
   if (entry.kind === 'take') return { code: 'tickets.ui_log_took', facts: card(entry.card) };
-  if (entry.kind === 'refill') return { code: 'tickets.ui_log_refilled', facts: card(entry.card) };
   return entry.kind === 'blind' ? { code: 'tickets.ui_log_drew', facts: {} } : null;
 }
 
@@ -71,7 +70,8 @@ export default defineGame<Game>({
   motion,
   tall: true,
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
-  follows: (entry) => entry.kind === 'refill',
+  silent: (entry) => entry.kind === 'refill',
+  follows: (entry) => entry.kind === 'got',
   dealt: (entry) => entry.kind === 'got' || entry.kind === 'offer',
   group: (action) => GROUPS[action.type],
 });

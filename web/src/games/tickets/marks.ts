@@ -119,10 +119,31 @@ const slash = (half: number, way: 1 | -1): Stroke => [
 ];
 const shift = (stroke: Stroke, dx: number, dy: number): Stroke => stroke.map(([x, y]) => [x + dx, y + dy]);
 
+/** What lies straight on a straight slot lies along the track on one that bends: in pieces too short to show a corner. */
+const STRAIGHT = 0.1;
+function pieces(stroke: Stroke, bend: number): Stroke {
+  return stroke.flatMap(([u, v], i) => {
+    const [from, level] = stroke[Math.max(0, i - 1)];
+    const n = Math.max(1, Math.ceil(Math.abs((u - from) * bend) / STRAIGHT));
+    return Array.from({ length: n }, (_, k): [number, number] => {
+      const share = (k + 1) / n;
+      return [from + (u - from) * share, level + (v - level) * share];
+    });
+  });
+}
+
 /** A stroke of a slot as a part of a path of the map. */
-function path(stroke: Stroke, { x, y, angle }: Slot): string {
-  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  return stroke
-    .map(([u, v], i) => `${i ? 'L' : 'M'}${(x + u * cos - v * sin).toFixed(1)} ${(y + u * sin + v * cos).toFixed(1)}`)
+function path(stroke: Stroke, { x, y, angle, length, bend }: Slot): string {
+  const along = (angle * Math.PI) / 180;
+  // An arc from end to end: its middle lies so far beside the middle of the straight line.
+  const rise = (bend * length * length) / 8;
+  return pieces(stroke, bend)
+    .map(([u, v], i) => {
+      // Along the arc, and from there across it.
+      const [turn, chord] = [along + u * bend, along + (u * bend) / 2];
+      const right = x + rise * Math.sin(along) + u * Math.cos(chord) - v * Math.sin(turn);
+      const down = y - rise * Math.cos(along) + u * Math.sin(chord) + v * Math.cos(turn);
+      return `${i ? 'L' : 'M'}${right.toFixed(1)} ${down.toFixed(1)}`;
+    })
     .join('');
 }

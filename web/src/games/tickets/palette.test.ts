@@ -67,7 +67,7 @@ const light = (colour: string) => {
 };
 const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 
-const slot = { x: 0, y: 0, angle: 0, length: 30 };
+const slot = { x: 0, y: 0, angle: 0, length: 30, bend: 0 };
 /** What a pattern looks like, as far as it can be told: its strokes on a slot. */
 const pattern = (colour: string) => {
   const marks = marksOf(colour, [slot], 10);
@@ -113,6 +113,12 @@ describe('free routes', () => {
     const [day, night] = THEMES.map((theme) => loud(theme, PALETTE[theme][colour]));
     // White is quiet on paper, whatever its edge; in the dark it must still look white.
     expect(Math.max(day / night, night / day), `${day} and ${night}`).toBeLessThan(colour === 'white' ? 3.5 : 2);
+  });
+
+  it.each(THEMES)('colours stand out from gray in %s', (theme) => {
+    const gray = loud(theme, PALETTE[theme].gray);
+    for (const colour of COLOURS.filter((each) => !['black', 'white', 'gray'].includes(each)))
+      expect(loud(theme, PALETTE[theme][colour]) / gray, colour).toBeGreaterThan(1.02);
   });
 
   it.each(THEMES)('none shouts and none is lost in %s', (theme) => {
