@@ -31,7 +31,6 @@ from branchline.games import find
 from branchline.games.rocket.bots import policy as rocket
 from branchline.games.rocket.bots.weights import Weights
 from branchline.games.strings.bots import strong as strings
-from branchline.games.tickets.bots import expert as tickets
 
 FORMER = {
     "stephensons-rocket": Level(
@@ -48,7 +47,6 @@ FORMER = {
     "string-railway": Level(
         partial(strings.Strong, turns_place=5000, turns_lay=2500, horizon=8, finalists=12, shorts=8, beam=8)
     ),
-    "ticket-to-ride": Level(partial(tickets.Expert, former=True), Plan(candidates=8, batch=4, trust=1.5)),
 }
 """The experts before those of now, to be played against."""
 

@@ -6,10 +6,8 @@ import msgspec
 import pytest
 
 import branchline
-from branchline.bots.search import Search
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
-from branchline.core.state import first_seat
 from branchline.games.tickets.api import maps
 from branchline.games.tickets.bots.expert import Expert
 from branchline.games.tickets.bots.fillers import Fillers
@@ -123,28 +121,6 @@ def test_the_expert_compares_claims_cards_and_tickets():
     assert len(found) == len(set(found))
     assert all(state.allows(state.seat, action) for action in found)
     assert DRAW_TICKETS in found
-
-
-def test_no_first_move_meets_plans_that_were_made_after_another():
-    """Every playout of a search comes to the same as one by itself, in its world and with its luck."""
-    for deal in range(8):
-        state = play([Expert(), Greedy()], deal, until=36)
-        seat, policy = state.seat, Expert()
-        moves = policy.candidates(policy.prepare(state.resample(seat, Generator(7)), seat), seat, 8, Generator(7))
-        search = Search(Expert(), 7, 8, 0, 0, 1)
-        search.run(state, seat, len(moves), 0.0)
-        assert [arm.visits for arm in search.arms] == [1] * len(moves)
-        for arm in search.arms:
-            policy, rng = Expert(), Generator(7, 2)
-            world = policy.prepare(state.resample(seat, Generator(7, 1)), seat)
-            world.apply(seat, arm.action)
-            while (n := world.chance()) or world.actors():
-                if n:
-                    world.apply_chance(rng.below(n))
-                else:
-                    acting = first_seat(world.actors())
-                    world.apply(acting, policy.choose(world, acting, rng))
-            assert arm.total == policy.value(world, seat)
 
 
 def test_in_its_last_turn_the_expert_takes_what_wins():

@@ -39,10 +39,8 @@ SEARCH_FROM: Final = 26
 class Expert(Policy):
     """Plays its own seat as a strategist, and thinks that each of the others plays in one of the known ways."""
 
-    def __init__(self, weights: Weights | None = None, former: bool = False) -> None:
+    def __init__(self, weights: Weights | None = None) -> None:
         self.weights = weights if weights is not None else expert_weights()
-        self._former = former
-        """Whether plans are kept from one playout to the next, as by the expert before this one."""
         self._own = Strategist(self.weights)
         self._ways: list[Strategist] = [
             Strategist(greedy_weights()),
@@ -77,14 +75,6 @@ class Expert(Policy):
         if state.step != FIRST_TICKETS:
             self._beliefs.deal(state, seat, rng)
         return state
-
-    def learn(self, state: State, seat: i64, value: float) -> None:
-        """Forget the plans of the playout: after the next first move nobody may follow those made after this one."""
-        if self._former:
-            return
-        self._own.plan.forget()
-        for way in self._ways:
-            way.plan.forget()
 
     def choose(self, state: State, seat: i64, rng: Generator) -> i64:
         if seat != self._me and self._me >= 0:

@@ -11,7 +11,7 @@ from branchline.games.tickets.bots.strangers import Blocker, Hauler
 from branchline.games.tickets.bots.strategist import Beginner, Forgetful, Greedy, Racer
 
 _BEGINNER = partial(Beginner, sight=5)
-_PLAN = Plan(candidates=8, batch=4, trust=0.5)
+_PLAN = Plan(candidates=8, batch=4, trust=1.5)
 
 LEVELS: dict[str, Level] = {
     "greedy": Level(Greedy),
