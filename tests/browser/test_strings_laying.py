@@ -140,6 +140,26 @@ def test_the_panel_has_the_sum_from_the_first_moment(visit: Visit) -> None:
             assert above["y"] + above["height"] <= below["y"] + 1, height
 
 
+@pytest.mark.parametrize("width", [1024, 1180])
+def test_a_tablet_has_the_sentence_and_the_buttons_inside_the_bar(visit: Visit, width: int) -> None:
+    """With the log beside the table the bar is short, and both strings can be chosen."""
+    table = Table(visit("ru-RU", viewport={"width": width, "height": 768}))
+    table.place_all()
+    bar = table.page.locator(".actionbar")
+    expect(bar.get_by_role("radio")).to_have_count(2)
+    outside = bar.evaluate(
+        """(bar) => {
+            const room = bar.getBoundingClientRect();
+            return [...bar.querySelectorAll('.words, button')].filter((each) => {
+                const { left, right, top, bottom, width } = each.getBoundingClientRect();
+                const within = left >= room.left && right <= room.right && top >= room.top && bottom <= room.bottom;
+                return !within || width < 40;
+            }).map((each) => each.textContent.trim());
+        }"""
+    )
+    assert outside == []
+
+
 def test_a_phone_has_the_buttons_in_sight_with_the_meter(visit: Visit) -> None:
     table = Table(visit("ru-RU", phone=True))
     page = table.page
