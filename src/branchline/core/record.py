@@ -162,7 +162,7 @@ def _read(record: Any) -> Record:
         newer = type(version) is int and version > VERSION
         raise RecordError(Text("core.record_version" if newer else "core.record_no_version", {"ours": VERSION}))
     try:
-        data = convert(record, Record)
+        data: Record = convert(record, Record)
         computed = digest(record)
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
         raise RecordError(Text("core.record_fields", {"why": str(error)[:200]})) from error
