@@ -121,7 +121,8 @@ def read(data: Any) -> Map:
     problems = check(data)
     if problems:
         raise ValueError("; ".join(problems))
-    return convert(data, Map)
+    table: Map = convert(data, Map)
+    return table
 
 
 def check(data: Any) -> list[str]:
