@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import threading
 from typing import Any
 
 import msgspec
@@ -11,20 +11,40 @@ from branchline.core.errors import MalformedAction
 from branchline.core.text import Text
 
 _LONGEST = 300
+_learning = threading.Lock()
+_known: dict[Any, Any] = {}
+"""Types that were learned, and a struct around each."""
 
 
 def read_json(data: Any, kind: Any) -> Any:
     """The data as one of the game's structs (`kind` is their union); MalformedAction otherwise."""
     try:
-        return msgspec.convert((data,), _reader(kind), strict=True).value
+        return msgspec.convert((data,), learn(kind), strict=True).value
     except (msgspec.ValidationError, RecursionError) as error:
         raise malformed(str(error).replace("`$[0]", "`$")) from None
 
 
-@functools.cache
-def _reader(kind: Any) -> type[Any]:
-    """A struct around the union: msgspec reads a struct's type once, a bare union's every time."""
-    return msgspec.defstruct("Read", [("value", kind)], array_like=True)
+def convert(data: Any, kind: Any, strict: bool = True) -> Any:
+    """The data as that type; msgspec.ValidationError otherwise. In whatever thread."""
+    learn(kind)
+    return msgspec.convert(data, kind, strict=strict)
+
+
+def learn(kind: Any) -> type[Any]:
+    """A struct around a type: msgspec reads a struct's fields once, those of a bare union every time.
+
+    It reads them at the first use, and two threads that are the first at the same time crash the process. So one
+    thread at a time learns a type with all that it is made of.
+    """
+    found: type[Any] | None = _known.get(kind)
+    if found is None:
+        with _learning:
+            found = _known.get(kind)
+            if found is None:
+                found = msgspec.defstruct("Read", [("value", kind)], array_like=True)
+                msgspec.json.Decoder(found)
+                _known[kind] = found
+    return found
 
 
 def to_plain(value: Any) -> Any:

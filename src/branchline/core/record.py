@@ -16,6 +16,7 @@ from branchline.core.errors import BranchlineError, OptionError, RecordError
 from branchline.core.game import Game, Options
 from branchline.core.match import Match
 from branchline.core.options import brief, settle
+from branchline.core.reading import convert
 from branchline.core.text import Text
 
 FORMAT = "branchline"
@@ -161,7 +162,7 @@ def _read(record: Any) -> Record:
         newer = type(version) is int and version > VERSION
         raise RecordError(Text("core.record_version" if newer else "core.record_no_version", {"ours": VERSION}))
     try:
-        data = msgspec.convert(record, Record, strict=True)
+        data: Record = convert(record, Record)
         computed = digest(record)
     except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
         raise RecordError(Text("core.record_fields", {"why": str(error)[:200]})) from error

@@ -11,6 +11,7 @@ from branchline.core.action import Event
 from branchline.core.game import Game, Options
 from branchline.core.log import Entry, Line, UndoneEntry
 from branchline.core.match import Match
+from branchline.core.reading import convert, learn
 from branchline.core.text import revive
 
 LAYOUT = 3
@@ -65,6 +66,7 @@ def resume(
 
 def _restore(match: Match, events: Sequence[Event], data: bytes) -> int:
     try:
+        learn(Snapshot)
         snapshot = msgspec.msgpack.decode(data, type=Snapshot)
         if snapshot.layout != LAYOUT or snapshot.rules != match.game.rules_version or snapshot.n > len(events):
             return 0
@@ -78,5 +80,5 @@ def _restore(match: Match, events: Sequence[Event], data: bytes) -> int:
 
 
 def _entry(data: dict[str, Any], kinds: Any) -> Entry:
-    entry: Entry = msgspec.convert(data, kinds)
+    entry: Entry = convert(data, kinds)
     return msgspec.structs.replace(entry, text=revive(data["text"]))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from branchline.core.reading import convert
 from branchline.server.notices.notice import KINDS, ChannelKind, Kind
 from branchline.server.quiet import QuietHours
 from branchline.server.storage.queries import insert
@@ -112,7 +113,7 @@ def forget(connection: sa.Connection, owner: str) -> None:
 def wanted(connection: sa.Connection, owner: str) -> Wanted:
     """What a person wants to be told of."""
     row = connection.execute(sa.select(notice_settings).where(notice_settings.c.owner == owner)).mappings().first()
-    return Wanted() if row is None else Wanted(row["kinds"], msgspec.convert(row["quiet"], QuietHours | None))
+    return Wanted() if row is None else Wanted(row["kinds"], convert(row["quiet"], QuietHours | None))
 
 
 def put_wanted(connection: sa.Connection, owner: str, asked: Wanted) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from branchline.core.reading import convert
 from branchline.server.events import Place
 from branchline.server.fold import Ending, Kept, Note, Projection, SeatState
 from branchline.server.storage.schema import (
@@ -164,9 +165,9 @@ def _projection(row: Row, places: list[SeatState]) -> Projection:
     values = {name: row[name] for name in COLUMNS}
     # Rows of games that ended before their length was kept have no seconds.
     ending = row["ending"] and {"seconds": None, **row["ending"]}
-    values["ending"] = msgspec.convert(ending, Ending | None)
-    values["time"] = msgspec.convert(row["time"], Times | None)
-    values["notes"] = msgspec.convert(row["notes"] or [], list[Note])
+    values["ending"] = convert(ending, Ending | None)
+    values["time"] = convert(row["time"], Times | None)
+    values["notes"] = convert(row["notes"] or [], list[Note])
     return Projection(**values, seats=places)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from branchline.core.reading import convert
 from branchline.games.rocket.rules.board import LINES, RAILWAY, REGULAR, START, Board
 from branchline.games.rocket.rules.codes import MOST_CELLS, MOST_HEXES
 from branchline.games.rocket.rules.state import Rocket
@@ -120,13 +121,14 @@ def read(data: Any) -> Map:
     problems = check(data)
     if problems:
         raise ValueError("; ".join(problems))
-    return msgspec.convert(data, Map, strict=True)
+    table: Map = convert(data, Map)
+    return table
 
 
 def check(data: Any) -> list[str]:
     """Everything that is wrong with a map; an empty list for a good one."""
     try:
-        table = msgspec.convert(data, Map, strict=True)
+        table = convert(data, Map)
     except msgspec.ValidationError as error:
         return [str(error)]
     return [*_check_hexes(table), *_check_towns(table), *_check_lines(table), *_check_chart(table)]

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
+from branchline.core.reading import convert
 from branchline.core.text import Text
 from branchline.games.tickets.rules.board import LENGTHS, MOST_OFFER, MOST_ROUTES, MOST_TICKETS, Board, build
 from branchline.games.tickets.rules.observe import MOST_PLAYERS
@@ -138,7 +139,7 @@ def read_map(text: str | bytes) -> Map:
 def check_data(data: Any) -> list[Text]:
     """Everything that is wrong with a map, given as plain JSON data; nothing if it can be played."""
     try:
-        return check(msgspec.convert(data, Map, strict=True))
+        return check(convert(data, Map))
     except (msgspec.ValidationError, RecursionError) as error:
         return [Text("tickets.map_schema", {"why": str(error)[:200]})]
 
