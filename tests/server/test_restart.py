@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -77,4 +78,23 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         hub.forget_idle(float("inf"))
         assert id_ in hub._tables
         assert live.play(0)["type"] == "done"
+    service.close()
+
+
+def test_a_restart_loads_only_tables_where_a_bot_is_to_move(tmp_path: Path) -> None:
+    service = Service(tmp_path).open()
+    guest = service.guest()
+    waits = guest.table("me", "bot:random")["id"]
+    with guest.live(waits) as live:
+        live.until(lambda said: said["type"] == "view" and said["view"]["actors"] == [0], 30)
+    service.close()
+    service = Service(tmp_path, bot_pace=30.0).open()
+    again = service.back(guest.cookie)
+    due = again.table("me", "bot:random")["id"]
+    service.close()
+    service = Service(tmp_path, bot_pace=30.0).open()
+    deadline = time.monotonic() + 30
+    while due not in service.hub._tables and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert set(service.hub._tables) == {due}
     service.close()
