@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server import rematch, tables
+from branchline.server import hub, rematch, tables
 from branchline.server.visitor import Visitor
 from tests.server.service import Service
 
@@ -112,6 +112,17 @@ def test_a_seat_link_takes_the_seat_over(service: Service) -> None:
         assert old.play(0, {"type": "x"})["error"]["code"] == "server.not_your_seat"
     assert laptop.get(path)["seat_links"] == {}
     assert laptop.ok(f"{path}/claim", {"secret": secret})["you"] == [0]
+
+
+def test_remembered_links_are_bounded_and_all_still_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which links are stored is remembered for so many tables; what was forgotten is only looked up again."""
+    monkeypatch.setattr(hub, "MOST_LINKS", 2)
+    guest = service.guest()
+    ids = [guest.table("me")["id"] for _ in range(4)]
+    links = {id_: guest.get(f"/api/tables/{id_}")["seat_links"]["0"] for id_ in ids}
+    assert len(service.hub._links) == 2
+    for id_, secret in links.items():
+        assert service.guest().ok(f"/api/tables/{id_}/claim", {"secret": secret})["you"] == [0]
 
 
 def test_a_left_seat_cannot_be_claimed_with_its_old_link(service: Service) -> None:
