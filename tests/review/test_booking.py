@@ -172,9 +172,11 @@ def test_with_too_few_playouts_no_number_is_told() -> None:
     report = told(match, study)
     assert report.settled
     assert tables.UNKNOWN not in rows(report)
+    assert "dash" not in tables.footnote(report, "en")
     few = next(iter(review(match, seconds=None, playouts=1, workers=1)))
     assert not few.settled
     assert rows(few).count(tables.UNKNOWN) == 6 * match.players
+    assert "A dash stands where there are too few playouts" in tables.footnote(few, "en")
 
 
 def rows(report: Report) -> list[str]:

@@ -72,11 +72,17 @@ def show(amount: Amount, unit: Unit, language: str, signed: bool = False) -> str
 
 def footnote(report: Report, language: str) -> str:
     """Who judged, and by how many playouts."""
-    large = any(abs(each.rest.of(report.unit)) >= NOTABLE[report.unit] for each in report.sums)
-    facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps}
-    rest = Text("review.rest_large" if large else "review.rest_small")
-    told = Text("review.footnote", {**facts, "rest": rest}).render(language)
+    facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps, "rest": _rest(report)}
+    told = Text("review.footnote", facts).render(language)
     return told if report.over else f"{word('not_over', language)} {told}"
+
+
+def _rest(report: Report) -> Text:
+    """What the rest of an account is, or why there is none."""
+    if not report.settled:
+        return Text("review.unsettled")
+    large = any(abs(each.rest.of(report.unit)) >= NOTABLE[report.unit] for each in report.sums)
+    return Text("review.rest_large" if large else "review.rest_small")
 
 
 def _percent(value: int) -> str:

@@ -21,7 +21,7 @@ LEVELS: dict[str, Level] = {
     "edger": Level(Edger),
     "straight": Level(Straight),
     "beginner": Level(_BEGINNER),
-    "casual": Level(Greedy, lapses=8, careless=_BEGINNER),
-    "strong": Level(Expert, _BRIEF, iterations=32),
+    "casual": Level(Greedy, lapses=4, careless=_BEGINNER),
+    "strong": Level(Expert, _BRIEF, iterations=36, duel=Level(Expert, _BRIEF, iterations=48)),
     "expert": Level(LEARNABLE.expert, _PLAN, seconds=0.5),
 }

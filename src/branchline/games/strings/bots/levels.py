@@ -18,6 +18,6 @@ LEVELS: dict[str, Level] = {
     "liner": Level(Liner),
     "beginner": Level(_BEGINNER),
     "casual": Level(Greedy, lapses=20, careless=_BEGINNER),
-    "strong": Level(Strong, iterations=60, lapses=5, careless=Greedy, duel=Level(Strong, iterations=30, lapses=25)),
+    "strong": Level(Strong, iterations=50, lapses=20, careless=Greedy, duel=Level(Strong, iterations=30, lapses=25)),
     "expert": Level(Expert),
 }
