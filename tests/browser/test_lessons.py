@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, Route, TimeoutError, expect
 
 from branchline.core import lessons
 from branchline.core.action import Json
@@ -195,6 +195,7 @@ def test_what_does_not_fulfil_the_task_is_explained_on_the_board(visit: Visit, s
     expect(page.locator(".say")).to_contain_text(course.steps[0].done.en)
     page.locator(".actionbar .btn.go").click()
     # By the keyboard: the first cell that the arrows come to is beside a mountain.
+    expect(page.locator(".lesson h2")).to_have_text(course.steps[1].task.en)
     expect(page.locator(".lesson h2")).to_be_focused()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -202,6 +203,28 @@ def test_what_does_not_fulfil_the_task_is_explained_on_the_board(visit: Visit, s
     page.reload()
     page.goto(f"{server.address}/learn/30-rails")
     expect(page.locator(".lesson li [aria-current=step]")).to_contain_text(course.steps[2].title.en)
+
+
+def test_a_step_is_shown_when_its_position_has_come(visit: Visit, server: Server) -> None:
+    """On a slow line the task and the board are of one step, and no step counts as done before its task is."""
+    page = visit().page
+    course = lessons.load(find("30-rails"), "lesson")
+    assert course is not None
+    open_step(page, server.address, "30-rails", 0)
+    page.get_by_role("button", name="Skip it").click()
+    expect(page.locator(".say")).to_contain_text(course.steps[0].done.en)
+    held: list[Route] = []
+    page.route("**/api/lessons/**", lambda route: held.append(route))
+    page.locator(".actionbar .btn.go").click()
+    page.wait_for_url("**/lesson/2")
+    expect(page.locator(".lesson h2")).to_have_text(course.steps[0].task.en)
+    expect(page.locator(".lesson li.done")).to_have_count(1)
+    for each in held:
+        each.continue_()
+    page.unroute("**/api/lessons/**")
+    expect(page.locator(".lesson h2")).to_have_text(course.steps[1].task.en)
+    expect(page.locator(".lesson h2")).to_be_focused()
+    expect(page.locator(".lesson li.done")).to_have_count(1)
 
 
 def test_home_offers_the_lesson_of_a_game_never_played(visit: Visit, server: Server) -> None:
