@@ -55,7 +55,7 @@ def _run(port: int, seconds: float) -> None:
 def _advance(live: Live, heavy: float) -> int:
     """Play suggested actions until a suggestion takes so many seconds; the seat that acts then."""
     while True:
-        time.sleep(0.1)  # Five messages each time: no more than the 60 per second that are allowed, or a ping is refused.
+        time.sleep(0.1)  # Five messages each time: beyond the allowed 60 per second a ping is refused.
         live.quiet()
         seat = _actor(live)
         took = []
