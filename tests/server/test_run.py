@@ -119,7 +119,7 @@ def test_the_collector_never_makes_everybody_wait() -> None:
     """A portion of young objects, all of them in cycles, is collected in a few milliseconds of CPU."""
     kept = gc.get_threshold()
     try:
-        run._collect_seldom()
+        run._collect_in_portions()
         gc.disable()
         assert min(_collected(gc.get_threshold()[0]) for _ in range(3)) < 0.003
     finally:

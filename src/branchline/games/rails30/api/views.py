@@ -27,7 +27,7 @@ class Step(NamedTuple):
     leave: int
 
 
-class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
+class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True, gc=False):
     """A row of the score sheet (L11, L20)."""
 
     pair: tuple[int, int]
@@ -42,7 +42,7 @@ class PairScore(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     """The cells from the first station of the pair to the second."""
 
 
-class Score(msgspec.Struct, kw_only=True, frozen=True):
+class Score(msgspec.Struct, kw_only=True, frozen=True, gc=False):
     """The score sheet as it stands."""
 
     pairs: tuple[PairScore, ...]
@@ -51,14 +51,14 @@ class Score(msgspec.Struct, kw_only=True, frozen=True):
     total: int
 
 
-class Jokers(msgspec.Struct, frozen=True):
+class Jokers(msgspec.Struct, frozen=True, gc=False):
     """Which jokers are left (L10)."""
 
     white: bool
     coloured: bool
 
 
-class SheetView(Score, kw_only=True, frozen=True):
+class SheetView(Score, kw_only=True, frozen=True, gc=False):
     """One sheet with its score. Nothing in it can change, so all who look may share it."""
 
     acting: bool = False
