@@ -77,7 +77,7 @@ def _collect_in_portions() -> None:
 
     The cycles of SQL statements and HTTP requests die young, and what a table keeps has none. So an object is looked
     at twice, among about a thousand and then among about four thousand, and hardly ever again. With portions of 5,000
-    and 100,000 a pause took 2 to 5 ms, and 40 ms now and then: most of the slowest hundredth of all moves.
+    and 100,000 a pause took 2 to 5 ms, and 40 ms now and then.
     """
     gc.freeze()
     gc.set_threshold(1_000, 3, 5_000)
