@@ -14,7 +14,7 @@ from branchline.core.match import Match
 from branchline.core.reading import convert, learn
 from branchline.core.text import revive
 
-LAYOUT = 3
+LAYOUT = 4
 """Grows when the fields of a snapshot change their meaning; one of another layout is left aside."""
 
 

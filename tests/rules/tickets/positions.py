@@ -56,7 +56,7 @@ def cards(
     """Give seat 0 a hand and lay row, deck and discards; all other cards are in the last seat's hand."""
     left = [12] * 8 + [14]
     for at in range(len(state.hands)):
-        state.hands[at] = state.known[at] = state.stale[at] = 0
+        state.hands[at] = state.known[at] = state.stale[at] = state.spent[at] = 0
     for kind in kinds(hand):
         state.hands[kind] += 1
         left[kind] -= 1

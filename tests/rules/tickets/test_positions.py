@@ -132,7 +132,8 @@ def check_pieces(state: Tickets) -> None:
     for at in range(len(state.hands)):
         assert state.known[at] >= 0
         assert state.stale[at] >= 0
-        assert state.known[at] + state.stale[at] <= state.hands[at]
+        assert state.spent[at] >= 0
+        assert state.known[at] + state.stale[at] <= state.hands[at] + state.spent[at]
     assert state.fresh == sum(where == FRESH for where in state.tickets)
     assert sorted(state.under) == [n for n in range(board.tickets) if state.tickets[n] == UNDER]
     for at, ticket in enumerate(state.offered):
@@ -191,6 +192,7 @@ def test_every_world_that_a_seat_could_be_in_is_whole_and_holds_what_it_knows(pl
             own = slice(other * 9, other * 9 + 9)
             assert list(world.known[own]) == list(state.known[own])
             assert sum(world.stale[own]) == sum(state.stale[own])
+            assert list(world.spent[own]) == list(state.spent[own])
             assert sum(world.hands[own]) == sum(state.hands[own])
             if other == seat:
                 assert list(world.hands[own]) == list(state.hands[own])

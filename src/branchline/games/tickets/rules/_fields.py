@@ -33,6 +33,7 @@ def clone(source: state.Tickets) -> state.Tickets:
     copy.hands = source.hands[:]
     copy.known = source.known[:]
     copy.stale = source.stale[:]
+    copy.spent = source.spent[:]
     copy.wagons = source.wagons[:]
     copy.points = source.points[:]
     copy.owner = source.owner[:]
@@ -72,6 +73,7 @@ def to_bytes(source: state.Tickets) -> bytes:
     out = put(out, source.hands)
     out = put(out, source.known)
     out = put(out, source.stale)
+    out = put(out, source.spent)
     out = put(out, source.wagons)
     out = put(out, source.points)
     out = put(out, source.owner)
@@ -110,6 +112,7 @@ def restore(blank: state.Tickets, data: bytes) -> state.Tickets:
     blank.hands = reader.many()
     blank.known = reader.many()
     blank.stale = reader.many()
+    blank.spent = reader.many()
     blank.wagons = reader.many()
     blank.points = reader.many()
     blank.owner = reader.many()

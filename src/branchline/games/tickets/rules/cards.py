@@ -1,8 +1,9 @@
 """Where the train cards are: deck, discards, hands and row.
 
 The deck has no order. A card is drawn from counts. For every hand the state remembers which cards all have
-seen going into it (`known`) and which were in it, unseen, when the deck was last made anew (`stale`): all
-can count what such a deck holds, so an unseen card of before and one of after come from different pools.
+seen going into it (`known`), which were in it, unseen, when the deck was last made anew (`stale`), and which
+unseen ones it has paid since (`spent`): all can count what such a deck holds, so an unseen card of before and
+one of after come from different pools, and nobody else knows from which of them a card was paid.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def _reshuffle(state: Tickets) -> None:
     state.discard_size = 0
     for i in range(len(state.hands)):
         state.stale[i] = state.hands[i] - state.known[i]
+        state.spent[i] = 0
 
 
 def card_at(state: Tickets, k: i64) -> i64:
@@ -72,15 +74,14 @@ def take_card(state: Tickets, k: i64) -> i64:
 
 
 def pay(state: Tickets, seat: i64, kind: i64, n: i64) -> None:
-    """Move cards from a hand to the discards: first those that all know of, then the oldest unseen ones."""
+    """Move cards from a hand to the discards: first those that all know of, then unseen ones."""
     at = seat * KINDS + kind
     state.hands[at] -= n
     state.discards[kind] += n
     state.discard_size += n
     seen = least(state.known[at], n)
     state.known[at] -= seen
-    old = least(state.stale[at], n - seen)
-    state.stale[at] -= old
+    state.spent[at] += n - seen
 
 
 # ── the row ──

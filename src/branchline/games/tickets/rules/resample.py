@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from branchline.core.generator import Generator
 from branchline.games.tickets.rules.board import FRESH, KINDS, MOST_OFFER, OFFERED, UNDER
+from branchline.games.tickets.rules.pools import Pools
 
 if TYPE_CHECKING:
     from branchline.games.tickets.rules.state import Tickets
@@ -25,37 +26,35 @@ def deal_anew(state: Tickets, seat: i64, rng: Generator) -> None:
 
 
 def _deal_cards(state: Tickets, seat: i64, rng: Generator) -> None:
+    pools = Pools(state, seat)
+    if not pools.settle(state, seat, rng):
+        # No way was found in which the cards can have come: deal them as if the deck had never been made anew.
+        _forget(state, seat)
+        pools = Pools(state, seat)
     hands, known, stale = state.hands, state.known, state.stale
-    players = state.players
-    old = state.board.nine[:]
-    new = state.deck
-    old_size: i64 = 0
-    new_size = state.deck_size
-    olds, news = state.board.no_hands[:players], state.board.no_hands[:players]
-    for other in range(players):
+    old, new = pools.old, pools.new
+    for other in range(state.players):
         if other == seat:
             continue
-        for kind in range(KINDS):
-            at = other * KINDS + kind
-            unseen = hands[at] - known[at] - stale[at]
-            old[kind] += stale[at]
-            olds[other] += stale[at]
-            new[kind] += unseen
-            news[other] += unseen
+        first = other * KINDS
+        for at in range(first, first + KINDS):
             hands[at] = known[at]
-            stale[at] = 0
-        old_size += olds[other]
-        new_size += news[other]
-    for other in range(players):
-        for _card in range(olds[other]):
-            kind = _pick(old, rng.below(old_size))
-            old_size -= 1
-            hands[other * KINDS + kind] += 1
-            stale[other * KINDS + kind] += 1
-        for _card in range(news[other]):
-            kind = _pick(new, rng.below(new_size))
-            new_size -= 1
-            hands[other * KINDS + kind] += 1
+            stale[at] = pools.paid[at]
+        while old.shares[other] > 0:
+            at = first + old.deal(other, rng)
+            hands[at] += 1
+            stale[at] += 1
+        while new.shares[other] > 0:
+            hands[first + new.deal(other, rng)] += 1
+    state.deck = new.cards
+
+
+def _forget(state: Tickets, seat: i64) -> None:
+    """Tell old and new cards of the other hands apart no more."""
+    for at in range(len(state.hands)):
+        if at // KINDS != seat:
+            state.stale[at] = 0
+            state.spent[at] = 0
 
 
 def _deal_tickets(state: Tickets, seat: i64, rng: Generator) -> None:
@@ -95,15 +94,6 @@ def _deal_tickets(state: Tickets, seat: i64, rng: Generator) -> None:
         tickets[pool[dealt]] = FRESH
         knows[pool[dealt]] = 0
         dealt += 1
-
-
-def _pick(pool: vec[i64], k: i64) -> i64:
-    kind: i64 = 0
-    while k >= pool[kind]:
-        k -= pool[kind]
-        kind += 1
-    pool[kind] -= 1
-    return kind
 
 
 def _insert(values: vec[i64], value: i64) -> vec[i64]:

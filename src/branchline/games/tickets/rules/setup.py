@@ -20,6 +20,7 @@ def new_state(board: Board, players: i64) -> Tickets:
     state.hands = board.no_hands[: players * KINDS]
     state.known = board.no_hands[: players * KINDS]
     state.stale = board.no_hands[: players * KINDS]
+    state.spent = board.no_hands[: players * KINDS]
     state.wagons = board.all_wagons[:players]
     state.points = board.no_hands[:players]
     state.owner = board.unowned[:]

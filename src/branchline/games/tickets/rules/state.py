@@ -72,7 +72,9 @@ class Tickets(State):
         self.known: vec[i64] = vec[i64]()
         """Cards in hands that all have seen going in."""
         self.stale: vec[i64] = vec[i64]()
-        """Cards in hands that nobody else has seen, since before the deck was last made anew (cards.py)."""
+        """Cards that hands held, unseen by others, when the deck was last made anew (cards.py)."""
+        self.spent: vec[i64] = vec[i64]()
+        """Unseen cards that hands have paid since then, or since the beginning."""
         self.wagons: vec[i64] = vec[i64]()
         self.points: vec[i64] = vec[i64]()
         """Route points, seat by seat."""
