@@ -29,6 +29,7 @@ from branchline.server.messages import (
     framed,
 )
 from branchline.server.metrics import DROPPED
+from branchline.server.rights import rights_of
 from branchline.server.storage import queries
 from branchline.server.transport import Wire
 from branchline.server.visitor import Visitor
@@ -56,6 +57,8 @@ class Connection:
         self.dropped = False
         self.muted: set[str] = set()
         """Whose lines of chat it does not get."""
+        self.counted = False
+        """Whether it looks at its person's try of a day's deal that counts."""
         self.away = False
         """Whether the page is in no window that is seen."""
 
@@ -214,7 +217,8 @@ class Audience:
     def table_frame(self, connection: Connection) -> bytes:
         """The table as a connection sees it."""
         info = infos.table_info(self._table.projection(), connection.visitor, self.online, self._now() / 1000)
-        return frame(TableMessage(info, self._now()))
+        rights = rights_of(self._table.state, connection.hash, connection.counted)
+        return frame(TableMessage(info, rights, self._now()))
 
     def prepare(self, since: int) -> None:
         """Encode what `tell_views` will send, while what makes it true is being written. Nothing is sent yet."""
