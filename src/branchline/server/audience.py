@@ -101,6 +101,8 @@ class Audience:
         """The last view that a crowd was sent, with its number, by its seat."""
         self._ready: dict[int | None, _Told] = {}
         """Views that are encoded already, of what is being written."""
+        self._untouched = True
+        """Whether no person had moved when the table was told last."""
         self._chat = 0
         """The number of the next line of chat that nobody here has heard."""
 
@@ -153,7 +155,7 @@ class Audience:
             return
         self._tell_undo(before, after)
         begun = any(isinstance(event, e.Started) for event in events)
-        anew = _seen(before) != _seen(after)
+        anew = _seen(before) != _seen(after) or self._untouched != self._table.state.untouched
         if anew and (begun or after.status != "over"):
             self.tell_table()
         elif before.time != after.time:
@@ -206,6 +208,7 @@ class Audience:
 
     def tell_table(self) -> None:
         """The table to everybody, each as that browser sees it."""
+        self._untouched = self._table.state.untouched
         stranger: bytes | None = None
         for connection in self.connections:
             if connection.visitor and self._table.knows(connection.visitor.hash):

@@ -109,6 +109,8 @@ class Rights(msgspec.Struct):
 
     hint: bool
     """Ask what the expert would do."""
+    call_off: bool
+    """End a game that runs without a result; it is possible until a person has moved."""
 
 
 class TableMessage(msgspec.Struct, tag_field="type", tag="table"):

@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 def rights_of(state: TableState, browser: str | None, counted: bool) -> Rights:
     """What a browser may do now; `counted` is whether this is its try of a day's deal that counts."""
-    return Rights(hint=state.status == "running" and is_fair(state, browser, counted))
+    running = state.status == "running"
+    plays = any(seat.place.browser == browser for seat in state.seats if seat.place.kind == "human")
+    return Rights(
+        hint=running and is_fair(state, browser, counted),
+        call_off=running and plays and state.untouched,
+    )
 
 
 def is_fair(state: TableState, browser: str | None, counted: bool) -> bool:

@@ -152,9 +152,6 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
-  /** Whether an entry of a seat is no move of it: what is dealt to it, that it begins. Until a move there is, the game can
-   * be called off. */
-  dealt?(entry: G['entry']): boolean;
   /** Whether several seats say it one after another in the same words: one line beneath the act, with their letters. */
   alike?(entry: G['entry']): boolean;
   /** Whether the log leaves an entry out: the board shows it, and the next line says what came of it. */
