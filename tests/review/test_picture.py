@@ -36,6 +36,18 @@ def test_names_of_cities_lie_apart_and_inside_the_map(language: str) -> None:
     assert all(left <= x - half and x + half <= left + width for x, _, half in boxes)
 
 
+def test_stations_of_strings_have_the_names_of_their_texts() -> None:
+    """Bases their companies' letters, others the numbers that texts give them."""
+    match = golden("string-railway")
+    shown = branchline.to_builtins(match.view())["stations"]
+    for language, letters in (("en", "ABCDE"), ("ru", "АБВГД")):
+        picture = match.game.picture(match.state, 0, match.options, language)
+        assert picture is not None
+        bases = [letters[each["owner"]] for each in shown if each["kind"] == "base"]
+        others = [str(each["n"] + 1) for each in shown if each["kind"] != "base"]
+        assert [label.text for label in picture.labels] == bases + others
+
+
 def test_a_find_is_a_gain() -> None:
     """With its sign, and not in the colour of losses."""
     match = golden("ticket-to-ride")

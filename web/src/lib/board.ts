@@ -69,6 +69,8 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   /** Places to look at or to press, for a lesson or a hint. The shell outlines them; a board that shows only a part of
    * itself brings them into sight. */
   lit: Anchor[];
+  /** Whether the list of legal actions stands beside the board: what its texts number shows its number. */
+  listed?: boolean;
   /** Opens the log, or another page of the drawer, where the drawer is a sheet; absent where there is no drawer. */
   onlog?: (event: MouseEvent, page?: 'chat' | 'rules') => void;
   /** Whether something in the chat was not seen yet. */
