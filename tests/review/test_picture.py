@@ -119,7 +119,7 @@ def test_the_played_and_the_better_move_are_told_apart() -> None:
     decision = Decision(n, 1, 0, played, better, ZERO, ZERO, 1, "mistake", [])
     html = board(at, decision, "en")
     assert html.count('class="played"') == html.count('class="better"') == 1
-    assert html.count("<text") == 5, "the mine and four stations"
+    assert html.count("<text") == 17, "rows and columns, the mine and four stations"
     assert 'class="better"' not in board(at, Decision(n, 1, 0, played, None, ZERO, ZERO, 1, "none", []), "en")
     *_, report = review(match, playouts=40, workers=1)
     sums = [msgspec.structs.replace(report.sums[0], costliest=[n])]
