@@ -87,6 +87,24 @@ def test_the_end_of_a_deal_leads_to_the_results(visit: Visit) -> None:
     expect(page.locator(".deals article").first).to_contain_text(f"You: {points} point")
 
 
+def test_a_hint_is_offered_in_practice_alone(visit: Visit) -> None:
+    me = visit()
+    page = me.page
+    page.goto(f"{me.address}/daily")
+    card = page.locator(".deals article").first
+    card.get_by_role("button", name="Play").click()
+    draw = page.get_by_role("button", name="Draw the mountain", exact=True)
+    expect(draw).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    page.locator(".topbar").get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Call the game off").click()
+    page.get_by_role("button", name="Call it off").click()
+    page.goto(f"{me.address}/daily")
+    card.get_by_role("button", name="Practise").click()
+    expect(draw).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_be_visible()
+
+
 def test_a_bot_is_not_offered_where_one_plays_oneself(visit: Visit) -> None:
     me = visit()
     page = me.page

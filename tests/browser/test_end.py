@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -13,6 +14,7 @@ from branchline.core.generator import Generator
 from branchline.core.match import Match
 from tests.browser.driver import Visitor, settle
 from tests.browser.test_ways import assert_accessible
+from tests.golden.files import FOLDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(300)]
 Visit = Callable[..., Visitor]
@@ -181,3 +183,26 @@ def test_axe_finds_nothing_serious_at_the_end(visit: Visit, theme: str, phone: b
     for game in ("ticket-to-ride", "stephensons-rocket"):
         open_end(me, played(game, 3))
         assert_accessible(me, game)
+
+
+def golden(name: str) -> Match:
+    return branchline.replay(json.loads((FOLDER / name).read_text())["record"])
+
+
+def test_what_brings_and_costs_points_is_named_once(visit: Visit) -> None:
+    page = open_end(visit(), golden("strings/4p-greedy-14.json"))
+    names = page.locator("dialog[open] .legend li").all_inner_texts()
+    assert len(names) == len(set(names)) >= 4
+
+
+def test_the_table_of_points_keeps_to_its_card(visit: Visit) -> None:
+    """A long word of a source is divided rather than pushes the sums out."""
+    visitor = visit("ru-RU")
+    page = visitor.page
+    page.goto(f"{visitor.address}/t/{visitor.bring(golden('tickets/3p-1910-greedy-23.json').record())}")
+    page.locator(".actionbar").get_by_role("button", name="Счёт").click()
+    table = page.locator("dialog[open] table.num").first
+    expect(table).to_be_visible()
+    settle(page)
+    right = "(each) => each.getBoundingClientRect().right"
+    assert table.evaluate(right) <= table.locator("..").evaluate(right)

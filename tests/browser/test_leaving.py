@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driver import Visitor
+from tests.browser.driver import Visitor, past, shown
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Visit = Callable[..., Visitor]
@@ -51,3 +52,21 @@ def test_a_game_is_called_off_before_a_move(visit: Visit, game: str) -> None:
     anna.page.get_by_role("button", name="Call the game off").click()
     anna.page.get_by_role("button", name="Call it off").click()
     expect(anna.page.get_by_text("The game was called off.")).to_be_visible()
+
+
+def test_what_was_taken_back_was_a_move(visit: Visit) -> None:
+    """The log looks as before it, but the server lets nobody call the game off any more."""
+    anna = visit(quiet=True)
+    anna.sit_at("stephensons-rocket", "me", "me")
+    page = anna.page
+    anna.open_moves()
+    n = shown(page)
+    anna.play_from_list(random.Random(1))
+    past(page, n)
+    n = shown(page)
+    settings(anna)
+    page.get_by_role("button", name="Ask to take my move back").click()
+    past(page, n)
+    settings(anna)
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(page.get_by_role("button", name="Call the game off")).to_have_count(0)

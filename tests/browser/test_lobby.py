@@ -17,6 +17,15 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 Visit = Callable[..., Visitor]
 
 
+def test_nothing_is_not_counted(visit: Visit) -> None:
+    me = visit("ru-RU")
+    nothing = {"tables": []}
+    me.page.route("**/api/tables", lambda route: route.fulfill(json=nothing))
+    me.page.goto(f"{me.address}/lobby")
+    expect(me.page.get_by_text("Никого нет")).to_be_visible()
+    assert me.page.locator("h1").inner_text().strip() == "Столы"
+
+
 def test_a_table_is_found_by_game_and_pace(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.name_oneself("Samuel of the lobby")

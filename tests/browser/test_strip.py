@@ -105,6 +105,22 @@ def test_what_eight_and_twelve_seats_still_have_to_do_fits_too(visit: Visit) -> 
         assert not faults, f"{players}: " + "\n".join(faults)
 
 
+@pytest.mark.parametrize("game", ["30-rails", "stephensons-rocket"])
+def test_on_a_phone_a_note_stands_under_the_words_and_above_the_mark(visit: Visit, game: str) -> None:
+    me = visit("ru-RU", phone=True)
+    me.sit_at(game, "me", "me")
+    page = me.page
+    expect(page.locator(".seat .note").last).to_be_visible()
+    for seat in page.locator(".seat:has(.note)").all():
+        box = seat.bounding_box()
+        note, words = (seat.locator(part).bounding_box() for part in (".note", "small"))
+        assert box
+        assert note
+        assert words
+        assert abs(note["x"] - words["x"]) < 2
+        assert note["y"] + note["height"] <= box["y"] + box["height"] - 3
+
+
 def test_large_points_long_names_and_absent_players_fit_too(visit: Visit) -> None:
     host, guest = visit(), visit()
     host.name_oneself("Александра Константинопольская")

@@ -382,3 +382,18 @@ def test_panning_late_in_a_game_lays_nothing_out_and_costs_under_8_ms_of_main_th
     best = min(costs, key=lambda each: each["all"])
     assert best["all"] < 8, costs
     assert best["layout"] < 0.1, costs
+
+
+def test_on_a_phone_an_offered_ticket_says_how_far_it_is(visit: Visit) -> None:
+    """Also where the names of its cities take two lines: in the lesson Los Angeles and New York do."""
+    visitor = visit("ru-RU", phone=True)
+    page = visitor.page
+    page.goto(f"{visitor.address}/learn/ticket-to-ride")
+    stubs = page.locator(".offer .stub")
+    expect(stubs).to_have_count(3)
+    settle(page)
+    for stub in stubs.all():
+        box, words = stub.bounding_box(), stub.locator("small").bounding_box()
+        assert box
+        assert words
+        assert words["y"] + words["height"] <= box["y"] + box["height"] - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import msgspec
@@ -12,6 +13,7 @@ from branchline.review import review
 from branchline.review.page import render
 from branchline.review.picture import board
 from branchline.review.report import ZERO, Amount, Choice, Decision
+from tests.golden.files import FOLDER
 from tests.review.games import RECORDS, golden
 
 NOWHERE = {"take", "blind", "tickets", "aside", "give_up", "field"}
@@ -34,6 +36,47 @@ def test_names_of_cities_lie_apart_and_inside_the_map(language: str) -> None:
     ]
     assert not over
     assert all(left <= x - half and x + half <= left + width for x, _, half in boxes)
+
+
+@pytest.mark.parametrize("language", branchline.core.text.LANGUAGES)
+@pytest.mark.parametrize("name", ["england", "usa", "china"])
+def test_hexes_of_the_rocket_have_the_codes_of_their_texts_and_names_lie_apart(name: str, language: str) -> None:
+    file = FOLDER / "rocket" / f"3p-{name}-greedy-41.json"
+    record = json.loads(file.read_text())["record"]
+    for n in (20, 60, 100):
+        at = branchline.replay(record, upto=n)
+        picture = at.game.picture(at.state, 0, at.options, language)
+        assert picture is not None
+        codes = {label.text for label in picture.labels if label.light}
+        named = {hex_ for move in at.legal(at.actors[0]) if (hex_ := move.json().get("hex"))}
+        assert named <= codes
+        names = [label for label in picture.labels if not label.light]
+        letter = max(picture.box[2:]) / 46 * 0.8 * 0.5
+        over = [
+            (one.text, other.text)
+            for k, one in enumerate(names)
+            for other in names[:k]
+            if abs(one.at[0] - other.at[0]) < (len(one.text) + len(other.text)) * letter / 2
+            and abs(one.at[1] - other.at[1]) < 16
+        ]
+        assert not over
+
+
+def test_the_judge_has_its_name() -> None:
+    *_, report = review(golden("30-rails"), seconds=None, playouts=40, workers=1)
+    assert "«эксперт»" in render(report, "ru")
+
+
+def test_stations_of_strings_have_the_names_of_their_texts() -> None:
+    """Bases their companies' letters, others the numbers that texts give them."""
+    match = golden("string-railway")
+    shown = branchline.to_builtins(match.view())["stations"]
+    for language, letters in (("en", "ABCDE"), ("ru", "АБВГД")):
+        picture = match.game.picture(match.state, 0, match.options, language)
+        assert picture is not None
+        bases = [letters[each["owner"]] for each in shown if each["kind"] == "base"]
+        others = [str(each["n"] + 1) for each in shown if each["kind"] != "base"]
+        assert [label.text for label in picture.labels] == bases + others
 
 
 def test_a_find_is_a_gain() -> None:
@@ -76,7 +119,7 @@ def test_the_played_and_the_better_move_are_told_apart() -> None:
     decision = Decision(n, 1, 0, played, better, ZERO, ZERO, 1, "mistake", [])
     html = board(at, decision, "en")
     assert html.count('class="played"') == html.count('class="better"') == 1
-    assert html.count("<text") == 5, "the mine and four stations"
+    assert html.count("<text") == 17, "rows and columns, the mine and four stations"
     assert 'class="better"' not in board(at, Decision(n, 1, 0, played, None, ZERO, ZERO, 1, "none", []), "en")
     *_, report = review(match, playouts=40, workers=1)
     sums = [msgspec.structs.replace(report.sums[0], costliest=[n])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.service import Service
+from tests.server.service import Guest, Service
 
 pytestmark = pytest.mark.server
 
@@ -41,3 +41,22 @@ def test_the_counted_try_of_a_day_has_no_hints_and_practice_has(service: Service
     assert practice != counted
     guest.ok(f"/api/tables/{practice}/hint", {"seat": 0})
     assert guest.get(f"/api/tables/{practice}")["seats"][0]["hints"] == 1
+
+
+def test_a_table_says_whether_there_are_hints(service: Service) -> None:
+    def may_ask(guest: Guest, table: str) -> bool:
+        with guest.live(table) as live:
+            return bool(live.kind("table")["rights"]["hint"])
+
+    guest, other = service.guest("Anna"), service.guest("Boris")
+    alone = guest.table("me", "bot:random")["id"]
+    assert may_ask(guest, alone)
+    assert not may_ask(other, alone)
+    shared = guest.table("me", "me")["id"]
+    assert not may_ask(guest, shared), "two people at one screen play against each other"
+    assert guest.code(f"/api/tables/{shared}/hint", {"seat": 0}) == (403, "server.no_hints")
+    day = guest.get("/api/daily")["day"]
+    counted = guest.ok(f"/api/daily/{day}/30-rails")["id"]
+    assert not may_ask(guest, counted)
+    guest.ok(f"/api/tables/{counted}/resign", {"seat": 0})
+    assert may_ask(guest, guest.ok(f"/api/daily/{day}/30-rails")["id"])

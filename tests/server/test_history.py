@@ -83,7 +83,7 @@ def test_names_in_a_record_lose_what_nobody_can_see(service: Service) -> None:
     ]
     record["digest"] = digest(record)
     table = _imported(service.guest(), record)
-    assert [(seat["name"], seat["level"]) for seat in table["seats"]] == [("Anna[31m B", None), ("2", "ran]0;xdom")]
+    assert [(seat["name"], seat["level"]) for seat in table["seats"]] == [("Anna[31m B", None), (None, "ran]0;xdom")]
     back = service.guest().get(f"/api/tables/{table['id']}/record")
     assert "\x1b" not in str([seat.get("name") for seat in back["seats"]])
     assert back["seats"][0]["name"] == "Anna[31m B"
@@ -150,3 +150,11 @@ def test_the_sheet_is_a_pdf(service: Service) -> None:
     assert guest.http.get("/api/sheet.pdf?variant=gold").status_code == 422
     assert guest.http.get("/api/sheet.pdf?game=ticket-to-ride").status_code == 404
     assert guest.http.get("/api/sheet.pdf?game=chess").status_code == 422
+
+
+def test_a_seat_without_a_name_has_none(service: Service) -> None:
+    """The page then says “Player 2” in its reader's language, and not “The winner is 2”."""
+    record = {**_record(), "seats": [{"name": "Anna"}, {}]}
+    record["digest"] = digest(record)
+    told = service.guest().ok("/api/records", record)["seats"]
+    assert [seat["name"] for seat in told] == ["Anna", None]

@@ -64,6 +64,25 @@ def test_a_bot_plays_in_ones_place_until_the_seat_is_taken_back(service: Service
     assert guest.code(f"/api/tables/{id_}/hand-over", {"seat": 0, "level": "none"}) == (422, "server.no_level")
 
 
+def test_a_table_says_whether_it_can_be_called_off(service: Service) -> None:
+    """Everybody is told when the first person moves; what bots do counts for nothing."""
+    anna, boris, id_ = two(service)
+    with anna.live(id_) as first, boris.live(id_) as second, service.guest().live(id_) as stranger:
+        assert not stranger.kind("table")["rights"]["call_off"]
+        for live in (first, second):
+            assert live.kind("table")["rights"]["call_off"]
+            live.kind("view")
+        first.play(0)
+        second.until(lambda said: said["type"] == "table" and not said["rights"]["call_off"])
+        told = [said for said in first.seen if said["type"] == "table"]
+        assert not told[-1]["rights"]["call_off"]
+    alone = anna.table("me", "bot:random", game="stephensons-rocket")["id"]
+    with anna.live(alone) as live:
+        live.until(lambda said: said["type"] == "view" and said["view"]["actors"] == [0])
+        live.tell(type="sync")
+        assert live.kind("table")["rights"]["call_off"]
+
+
 def test_a_game_is_called_off_before_a_person_has_moved(service: Service) -> None:
     anna, boris, id_ = two(service)
     told = boris.ok(f"/api/tables/{id_}/abort")

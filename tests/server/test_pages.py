@@ -36,6 +36,19 @@ def test_every_route_of_the_page_is_the_page(service: Service, built: Path, rout
     assert "Branchline" in answer.text
 
 
+def test_an_address_that_is_not_there_is_the_page_for_a_browser_alone(service: Service, built: Path) -> None:
+    """The page says that there is nothing; a program gets the refusal as it always is."""
+    http = service.guest().http
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    answer = http.get("/no/such/page", headers=browser)
+    assert answer.status_code == 404
+    assert "Branchline" in answer.text
+    assert http.get("/no/such/page").json()["error"]["code"] == "server.not_found"
+    for path in ("/api/nothing", "/assets/gone.js"):
+        answer = http.get(path, headers=browser)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "server.not_found")
+
+
 def test_files_and_how_long_they_may_be_kept(service: Service, built: Path) -> None:
     guest = service.guest()
     script = guest.http.get("/assets/shell-1a2b.js")

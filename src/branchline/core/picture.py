@@ -26,6 +26,10 @@ class Label(msgspec.Struct, frozen=True):
 
     at: Spot
     text: str
+    size: float = 1
+    """In the size of usual words."""
+    light: bool = False
+    """Whether it stands back: it is there to be found, and not to be read."""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ h1, h2 { font-family: Georgia, serif; font-weight: 500; } h1 { font-size: 1.9rem
 h2 { font-size: 1.3rem; margin: 0 0 .5rem; }
 section, article { background: var(--card); border: 1px solid var(--line); border-radius: 6px; padding: 1rem;
   margin-top: 1rem; overflow-x: auto; }
+.wide { overflow-x: auto; } .wide svg { min-width: 48rem; } .wide svg.board { min-width: 36rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1rem; }
 .cards article { margin: 0; } .cards h3 { display: flex; justify-content: space-between; margin: 0; font-size: 1rem; }
 .cards b { color: var(--red); } .cards .found b { color: var(--go); }
@@ -31,15 +32,16 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: .2rem .8rem; margin: .
 dt { opacity: .7; } dd { margin: 0; } .light { opacity: .65; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child { text-align: left; overflow-wrap: anywhere; }
+td { white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 6rem; }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
 svg .axis { stroke: var(--line); } svg .inner { stroke: var(--card); stroke-width: 1.6; }
 svg .letter { fill: #fff; font-weight: 700; } svg .number { fill: var(--card); stroke: var(--red); stroke-width: 2; }
 svg .in-number { fill: var(--red); font-weight: 700; } svg .luck { fill: url(#hatch); stroke: #d58a4a; }
 svg .loss { fill: var(--ink); } .hatch { stroke: #d58a4a; stroke-width: 3; } .hatch-under { fill: var(--card); }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .3rem 0; }
-.legend span { display: flex; gap: .4rem; }
-.icon { width: 1.5rem; height: 1.5rem; } .key { display: inline-block; width: .9rem; height: .9rem; margin-right: .3rem;
+.legend span { display: flex; align-items: center; gap: .4rem; }
+.icon { width: 1.5rem; height: 1.5rem; } .key { display: inline-block; width: .9rem; height: .9rem;
   border: 1px solid #d58a4a; background: repeating-linear-gradient(45deg, #d58a4a 0 2px, transparent 2px 5px); }
 .key.solid { background: var(--ink); border-color: var(--ink); }
 """
@@ -52,10 +54,11 @@ At = Callable[[int], Match]
 def render(report: Report, language: str, at: At | None = None) -> str:
     """The page for a report; with a way to earlier positions, boards stand beside the decisions that cost most."""
     title = Text("review.title", {"game": find(report.game).title}).render(language)
+    curve = _wide(plot.curve(report, language))
     parts = [
         f"<h1>{escape(report.headline.render(language))}</h1><p>{escape(title)}</p>",
-        _section(_word(f"curve_{report.unit}", language), plot.legend(report, language), plot.curve(report, language)),
-        _section("", _keys(language), plot.bars(report, language)),
+        _section(_word(f"curve_{report.unit}", language), plot.legend(report, language), curve),
+        _section("", _keys(language), _wide(plot.bars(report, language))) if report.settled else "",
         _table(*tables.accounts(report, language)),
         _cards(_word("dearest_title", language), tables.costliest(report), report, language, at),
         _cards(_word("brilliant", language), [d for d in report.decisions if d.mark == "brilliant"], report, language),
@@ -69,6 +72,11 @@ def render(report: Report, language: str, at: At | None = None) -> str:
 def _section(title: str, *parts: str) -> str:
     head = f"<h2>{escape(title)}</h2>" if title else ""
     return f"<section>{head}{''.join(parts)}</section>"
+
+
+def _wide(drawing: str) -> str:
+    """A drawing that keeps its words legible: a narrow window scrolls it."""
+    return f'<div class="wide">{drawing}</div>'
 
 
 def _keys(language: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from branchline.core.match import Match
-from branchline.core.picture import Shape
+from branchline.core.picture import Label, Shape
 from branchline.review.plot import COLOURS
 from branchline.review.report import Decision
 
@@ -23,11 +23,13 @@ STYLE = """
 .board .better { fill: none; stroke: var(--go); stroke-width: .42em; stroke-dasharray: .7em .55em; }
 svg.board text { font-size: 1em; paint-order: stroke; stroke: var(--card); stroke-width: .25em; text-anchor: middle;
   dominant-baseline: central; }
+svg.board text.light { stroke: none; opacity: .5; }
 .cards:has(.board) { grid-template-columns: 1fr; }
 @media (min-width: 700px) {
   .cards article:has(.board) { display: grid; grid-template-columns: minmax(0, 3fr) minmax(14rem, 2fr); gap: 0 1.5rem;
     align-content: start; align-items: start; }
-  .cards article:has(.board) h3 { grid-column: 1 / -1; } svg.board { grid-row: 2 / span 6; } }
+  .cards article:has(.board) h3 { grid-column: 1 / -1; }
+  .wide:has(.board) { grid-row: 2 / span 6; } }
 .was i, .then i { display: inline-block; width: 1.6rem; border-top: 4px solid var(--red); margin-right: .4rem; }
 .then i { border-top: 4px dashed var(--go); }
 """
@@ -50,13 +52,19 @@ def board(match: Match, decision: Decision, language: str) -> str:
     left, top, width, height = drawn.box
     parts = [_shape(each) for each in drawn.shapes]
     parts += [f'<path class="under" d="{path}"/><path class="{kind}" d="{path}"/>' for kind, path in strokes]
-    parts += [f'<text x="{each.at[0]:g}" y="{each.at[1]:g}">{escape(each.text)}</text>' for each in drawn.labels]
+    parts += [_label(each) for each in drawn.labels]
     size = max(width, height) / SCALE
     told = " / ".join(choice.text.render(language) for _, choice in moves if choice is not None)
     return (
-        f'<svg class="board" viewBox="{left:g} {top:g} {width:g} {height:g}" style="font-size: {size:.1f}px" '
-        f'role="img" aria-label="{escape(told)}">{"".join(parts)}</svg>'
+        f'<div class="wide"><svg class="board" viewBox="{left:g} {top:g} {width:g} {height:g}" '
+        f'style="font-size: {size:.1f}px" role="img" aria-label="{escape(told)}">{"".join(parts)}</svg></div>'
     )
+
+
+def _label(label: Label) -> str:
+    light = ' class="light"' if label.light else ""
+    size = f' style="font-size: {label.size:g}em"' if label.size != 1 else ""
+    return f'<text{light}{size} x="{label.at[0]:g}" y="{label.at[1]:g}">{escape(label.text)}</text>'
 
 
 def _shape(shape: Shape) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.core.levels import PEOPLE
 from branchline.core.text import Text
 from branchline.review.report import POINT, WHOLE, Amount, Decision, Report, Unit
 from branchline.review.writing import decimal, name_of
@@ -72,7 +73,8 @@ def show(amount: Amount, unit: Unit, language: str, signed: bool = False) -> str
 
 def footnote(report: Report, language: str) -> str:
     """Who judged, and by how many playouts."""
-    facts = {"bot": report.judge.bot, "playouts": report.playouts, "sweeps": report.sweeps, "rest": _rest(report)}
+    bot = Text(f"core.level_{report.judge.bot}") if report.judge.bot in PEOPLE else report.judge.bot
+    facts = {"bot": bot, "playouts": report.playouts, "sweeps": report.sweeps, "rest": _rest(report)}
     told = Text("review.footnote", facts).render(language)
     return told if report.over else f"{word('not_over', language)} {told}"
 

@@ -29,6 +29,7 @@ from branchline.server.messages import (
     framed,
 )
 from branchline.server.metrics import DROPPED
+from branchline.server.rights import rights_of
 from branchline.server.storage import queries
 from branchline.server.transport import Wire
 from branchline.server.visitor import Visitor
@@ -56,6 +57,8 @@ class Connection:
         self.dropped = False
         self.muted: set[str] = set()
         """Whose lines of chat it does not get."""
+        self.counted = False
+        """Whether it looks at its person's try of a day's deal that counts."""
         self.away = False
         """Whether the page is in no window that is seen."""
 
@@ -98,6 +101,8 @@ class Audience:
         """The last view that a crowd was sent, with its number, by its seat."""
         self._ready: dict[int | None, _Told] = {}
         """Views that are encoded already, of what is being written."""
+        self._untouched = True
+        """Whether no person had moved when the table was told last."""
         self._chat = 0
         """The number of the next line of chat that nobody here has heard."""
 
@@ -150,7 +155,7 @@ class Audience:
             return
         self._tell_undo(before, after)
         begun = any(isinstance(event, e.Started) for event in events)
-        anew = _seen(before) != _seen(after)
+        anew = _seen(before) != _seen(after) or self._untouched != self._table.state.untouched
         if anew and (begun or after.status != "over"):
             self.tell_table()
         elif before.time != after.time:
@@ -203,6 +208,7 @@ class Audience:
 
     def tell_table(self) -> None:
         """The table to everybody, each as that browser sees it."""
+        self._untouched = self._table.state.untouched
         stranger: bytes | None = None
         for connection in self.connections:
             if connection.visitor and self._table.knows(connection.visitor.hash):
@@ -214,7 +220,8 @@ class Audience:
     def table_frame(self, connection: Connection) -> bytes:
         """The table as a connection sees it."""
         info = infos.table_info(self._table.projection(), connection.visitor, self.online, self._now() / 1000)
-        return frame(TableMessage(info, self._now()))
+        rights = rights_of(self._table.state, connection.hash, connection.counted)
+        return frame(TableMessage(info, rights, self._now()))
 
     def prepare(self, since: int) -> None:
         """Encode what `tell_views` will send, while what makes it true is being written. Nothing is sent yet."""

@@ -233,6 +233,11 @@ class TableState:
         return [seat for seat in self.outcome.actors if self.seats[seat].bot is None]
 
     @property
+    def untouched(self) -> bool:
+        """Whether no person has moved yet: what is dealt to a seat is no move, nor is what a bot does."""
+        return not any(self.seats[seat].place.kind == "human" for seat in self.moved)
+
+    @property
     def standing(self) -> list[int]:
         """The seats that have not given up."""
         return [number for number, seat in enumerate(self.seats) if not seat.resigned]

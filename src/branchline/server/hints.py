@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,10 +12,10 @@ from branchline.bots import levels
 from branchline.review.hints import Advice, advise_packed
 from branchline.review.reviewing import level_of
 from branchline.server import events as e
-from branchline.server.daily import store
 from branchline.server.errors import Refused
 from branchline.server.payloads import SeatAsked
 from branchline.server.pool import Lost
+from branchline.server.rights import is_counted, is_fair
 from branchline.server.table import Table
 from branchline.server.tables import Asked, hub_of, visitor_of
 from branchline.server.visitor import Visitor
@@ -41,7 +40,8 @@ async def hint(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> 
     table = await hub.table(id)
     async with table.lock:
         table.must_play(visitor, data.seat)
-        await _must_be_fair(table, visitor)
+        if not is_fair(table.state, visitor.hash, await is_counted(table, visitor.hash)):
+            raise Refused(403, "no_hints")
         if table.status != "running":
             raise Refused(409, "over" if table.status == "over" else "not_started")
         n, sight = len(table.match.events), table.match.sight(data.seat).pack()
@@ -63,20 +63,3 @@ async def _advised(
         except Lost as error:
             lost = error
     raise Refused(503, "no_hint") from lost
-
-
-async def _must_be_fair(table: Table, visitor: Visitor) -> None:
-    state = table.state
-    people = {seat.place.browser for seat in state.seats if seat.place.kind == "human"}
-    if state.made.rated or people != {visitor.hash} or await _counted(table, visitor):
-        raise Refused(403, "no_hints")
-
-
-async def _counted(table: Table, visitor: Visitor) -> bool:
-    """Whether this is somebody's try of a day's deal that counts, and not practice."""
-    made = table.state.made
-    if made.daily is None:
-        return False
-    job = partial(store.attempts, game=made.game, days=[made.daily], browser=visitor.hash)
-    counted = await table.hub.storage.read(job)
-    return bool(counted) and counted[0].table == table.id

@@ -55,7 +55,7 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
         raise Refused(422, "bad_record", why=str(error)[:200]) from error
     if not match.over:
         raise Refused(422, "record_unfinished")
-    places = [_place(seat, number) for number, seat in enumerate(match.seats)]
+    places = [_place(seat) for seat in match.seats]
     made = Made(
         game=match.game.slug,
         rules=match.game.rules_version,
@@ -73,7 +73,7 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
     return await hub.info(table.id, visitor)
 
 
-def _place(seat: dict[str, Any], number: int) -> Place:
+def _place(seat: dict[str, Any]) -> Place:
     """A seat of a record: whoever wrote it, the fields may be anything."""
     name, bot = seat.get("name"), seat.get("bot")
     clean = one_line(name)[:40] if isinstance(name, str) else ""
@@ -81,7 +81,7 @@ def _place(seat: dict[str, Any], number: int) -> Place:
     if level and (character := seat.get("character")) in CHARACTERS:
         called = Text(f"core.character_{character}").render("en")
         return Place("bot", None if clean in ("", called) else clean, level, character=character)
-    return Place("bot" if level else "human", clean or str(number + 1), level)
+    return Place("bot" if level else "human", clean or None, level)
 
 
 @get("/api/tables/{id:str}/positions/{n:int}")

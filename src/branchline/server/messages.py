@@ -104,10 +104,20 @@ Question = Legal | Preview | Check | Suggest
 
 
 # ── from the server ──
+class Rights(msgspec.Struct):
+    """What this browser may do at the table beside playing."""
+
+    hint: bool
+    """Ask what the expert would do."""
+    call_off: bool
+    """End a game that runs without a result; it is possible until a person has moved."""
+
+
 class TableMessage(msgspec.Struct, tag_field="type", tag="table"):
     """The table as this browser sees it now."""
 
     table: TableInfo
+    rights: Rights
     now: int
     """The server's time in milliseconds since 1970, for clocks."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import prometheus_client
 from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import Headers
 from litestar.params import FromPath
 
 from branchline.compute import Fallback
@@ -68,8 +69,19 @@ def file(request: Asked, path: FromPath[str]) -> Response[bytes]:
     except (OSError, ValueError):
         inside = False
     if not inside:
-        raise Refused(404, "not_found")
+        return _lost(request, path.lstrip("/"))
     return files.send(found, request.headers, path.lstrip("/").startswith("assets/"))
+
+
+def _lost(request: Asked, path: str) -> Response[bytes]:
+    """No such address: whoever opens it in a browser gets the page, which says so in their language."""
+    index = PAGE / "index.html"
+    opened = "text/html" in request.headers.get("accept", "") and not path.startswith(("api/", "assets/"))
+    if not opened or not index.is_file():
+        raise Refused(404, "not_found")
+    answer = files.send(index, Headers())
+    answer.status_code = 404
+    return answer
 
 
 @get("/healthz", include_in_schema=False)

@@ -191,8 +191,7 @@ async def abort(table: Table, visitor: Visitor) -> None:
             raise Refused(403, "not_yours")
         else:
             _must_run(table)
-            people = {n for n, seat in enumerate(table.state.seats) if seat.place.kind == "human"}
-            if people & table.state.moved:
+            if not table.state.untouched:
                 raise Refused(409, "too_late_to_abort")
         await table.write(e.Aborted(mine[0] if mine else None))
 

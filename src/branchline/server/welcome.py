@@ -5,6 +5,7 @@ from __future__ import annotations
 from branchline.server.audience import Connection, chat_line
 from branchline.server.messages import UndoAsked, frame
 from branchline.server.people import conduct
+from branchline.server.rights import is_counted
 from branchline.server.storage import queries
 from branchline.server.table import Table
 
@@ -14,6 +15,7 @@ CHAT_LINES = 100
 async def welcome(table: Table, connection: Connection) -> None:
     """Let a connection in and send it everything."""
     audience = table.audience
+    connection.counted = await is_counted(table, connection.hash)
     async with table.lock:
         if table.hub.storage.shared:
             # Whoever comes from another process may have seen more than this one has heard of.

@@ -69,6 +69,8 @@ export interface BoardProps<G extends GameTypes = GameTypes> {
   /** Places to look at or to press, for a lesson or a hint. The shell outlines them; a board that shows only a part of
    * itself brings them into sight. */
   lit: Anchor[];
+  /** Whether the list of legal actions stands beside the board: what its texts number shows its number. */
+  listed?: boolean;
   /** Opens the log, or another page of the drawer, where the drawer is a sheet; absent where there is no drawer. */
   onlog?: (event: MouseEvent, page?: 'chat' | 'rules') => void;
   /** Whether something in the chat was not seen yet. */
@@ -152,9 +154,6 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   brief?(entry: G['entry']): Text | null;
   /** Whether an entry belongs to the act before it: the log shows it beneath that, in small. */
   follows?(entry: G['entry']): boolean;
-  /** Whether an entry of a seat is no move of it: what is dealt to it, that it begins. Until a move there is, the game can
-   * be called off. */
-  dealt?(entry: G['entry']): boolean;
   /** Whether several seats say it one after another in the same words: one line beneath the act, with their letters. */
   alike?(entry: G['entry']): boolean;
   /** Whether the log leaves an entry out: the board shows it, and the next line says what came of it. */

@@ -1,5 +1,5 @@
 /** One table over its WebSocket: keeps views, log and chat fresh, comes back by itself, repeats with the same id. */
-import type { ActionsAnswer, CheckAnswer, Client, Message, PreviewAnswer } from '../generated/server';
+import type { ActionsAnswer, CheckAnswer, Client, Message, PreviewAnswer, Rights } from '../generated/server';
 import { Refused } from './api';
 import { ticker } from './clock.svelte';
 import { told } from './names';
@@ -27,6 +27,7 @@ const key = (seat: number | null) => (seat === null ? 'spectator' : String(seat)
 
 export class Live {
   table = $state.raw<Table | null>(null);
+  rights = $state.raw<Rights | null>(null);
   sights = $state.raw<Record<string, Sight>>({});
   chat = $state.raw<ChatLine[]>([]);
   thinking = $state.raw<number[]>([]);
@@ -149,6 +150,7 @@ export class Live {
         this.tries = 0;
         ticker.set(message.now);
         this.table = told(message.table);
+        this.rights = message.rights;
         break;
       case 'clocks':
         ticker.set(message.now);

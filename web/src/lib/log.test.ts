@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentOf, notesOf, turnsOf, whyOf } from './log';
+import { currentOf, notesOf, onceEach, turnsOf, whyOf } from './log';
 import type { Entry } from './types';
 
 const entry = (n: number, turn_number: number, seat: number | null, kind = 'act', points = 0) =>
@@ -89,5 +89,12 @@ describe('what an act brought', () => {
   test('begins anew after something else, and a loss alone keeps its sign', () => {
     const why = [entry(1, 1, 0, 'part', -1), entry(2, 1, 0, 'why'), entry(3, 1, 0, 'part', 2)];
     expect(told(why)).toEqual(['−\u00a0part 1 1', 'why 2', 'part 3 2']);
+  });
+});
+
+describe('what was done in one act', () => {
+  test('says the same once', () => {
+    expect(onceEach(['a card', 'a card'])).toBe('a card × 2');
+    expect(onceEach(['a card', 'a red one'])).toBe('a card, a red one');
   });
 });

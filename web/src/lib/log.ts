@@ -57,6 +57,13 @@ export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
   return turns;
 }
 
+/** What was done in one act, as one line; the same twice is said once, as `a card from the deck × 2`. */
+export function onceEach(texts: string[]): string {
+  const often = new Map<string, number>();
+  for (const text of texts) often.set(text, (often.get(text) ?? 0) + 1);
+  return [...often].map(([text, n]) => (n > 1 ? `${text} × ${n}` : text)).join(', ');
+}
+
 /** What an act brought: parts of a sum that follow each other are one line, as `city 3 + regional 2 − river 1`, and so
  * is what several seats say alike, as `no veto: B, C`. */
 export function whyOf(

@@ -150,7 +150,7 @@ class StringRailway(Game[Strings]):
         return views.view(state, seat)
 
     def picture(self, state: Strings, seat: int, options: Options, language: str) -> Picture | None:
-        return picture.picture(state, seat)
+        return picture.picture(state, seat, language)
 
     def stroke(self, state: Strings, seat: int, options: Options, action: Json) -> str:
         return picture.stroke(state, seat, action)

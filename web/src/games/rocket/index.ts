@@ -46,7 +46,6 @@ export default defineGame<Game>({
     return view.move ? [`engine:${view.move.line}`, `hex:${view.move.hex}`] : [];
   },
   brief,
-  dealt: (entry) => entry.kind === 'first',
   follows: (entry) => entry.kind === 'veto' && !entry.call,
   alike: (entry) => entry.kind === 'veto' && !entry.call,
   motion,

@@ -4,7 +4,7 @@ import china from '../../../../src/branchline/games/rocket/data/china.json';
 import england from '../../../../src/branchline/games/rocket/data/england.json';
 import usa from '../../../../src/branchline/games/rocket/data/usa.json';
 import { Board, type MapData, UNIT } from './map';
-import { plateWidth, signsOf, type Spot } from './signs';
+import { namesOf, plateWidth, signsOf, type Spot } from './signs';
 
 // Names are as long as they are in the game: the last part of the code.
 vi.mock('../../lib/settings.svelte', () => ({
@@ -57,6 +57,23 @@ function late(board: Board, seed: number) {
 }
 
 describe('tags', () => {
+  it('leave the name of a town to be read where there is room', () => {
+    const board = new Board(england as unknown as MapData);
+    const lines = [...board.lines.values()].map(({ id, start, short }) => {
+      const at = short === 'LNWR' ? 'I2' : board.hexOf(start)!;
+      return { line: id, at, heading: short === 'LNWR' ? 0 : null, closed: false, isolated: false, reason: null };
+    });
+    const { plates } = signsOf(board, { lines, rails: [], stations: [] } as never, [], board.box);
+    const { id, short } = [...board.lines.values()].find((each) => each.short === 'LNWR')!;
+    const [x, y] = plates.get(id)!;
+    const names = namesOf(board);
+    const covered = board.towns.filter(
+      (each) =>
+        Math.abs(each.at[0] - x) < (plateWidth(short) + each.id.length * 8.6) / 2 &&
+        Math.abs(each.at[1] + names.get(each.id)! - 6 - y) < 18,
+    );
+    expect(covered.map((each) => each.id)).toEqual([]);
+  });
   it.each([england, usa, china] as unknown as MapData[])(
     'of $id cover no track and no other tag in late positions',
     (data) => {

@@ -19,6 +19,8 @@ export interface Signs {
 
 /** How broad a line is drawn, with its edges. */
 const TRACK = 12;
+/** A name that is covered is guessed at: a plate goes some way aside before it covers one. */
+const NAME = 4;
 /** What no tag may cover. */
 const HEAVY = 20;
 const around = ([x, y]: Spot, w: number, h: number): Box => ({ x: x - w / 2, y: y - h / 2, w, h });
@@ -110,7 +112,10 @@ export function signsOf(
 ): Signs {
   const names = namesOf(board);
   const taken: Taken[] = board.towns.flatMap(({ id, kind, at: [x, y] }) => {
-    const name = { ...around([x, y + names.get(id)! - 6], nameWidth(id), 19), weight: 1 };
+    const name = {
+      ...around([x, y + names.get(id)! - 6], nameWidth(id) + (kind === 'start' ? 14 : 0), 19),
+      weight: NAME,
+    };
     return kind === 'start'
       ? [name, { ...around([x, y], 22, 22), weight: HEAVY }]
       : [name, { ...around([x, y + 6], kind === 'regular' ? 56 : 24, 22), weight: 1.5 }];

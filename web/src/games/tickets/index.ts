@@ -72,6 +72,5 @@ export default defineGame<Game>({
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
   silent: (entry) => entry.kind === 'refill',
   follows: (entry) => entry.kind === 'got',
-  dealt: (entry) => entry.kind === 'got' || entry.kind === 'offer',
   group: (action) => GROUPS[action.type],
 });

@@ -27,7 +27,7 @@ def picture(state: Rails30, seat: int) -> Picture:
     shapes.append(Shape("".join(lines), "grid"))
     if sheet.bonus:
         shapes.append(Shape(square(_middle(sheet.bonus), HALF), "hills"))
-    labels = []
+    labels = [Label(at, str(n + 1), light=True) for n in range(6) for at in _edges(n)]
     for cell, content in enumerate(sheet.cells):
         at = _middle(Place(cell // 6 + 1, cell % 6 + 1))
         if content == MOUNTAIN:
@@ -45,7 +45,12 @@ def picture(state: Rails30, seat: int) -> Picture:
             at = _outside(border)
             shapes.append(Shape(square(at, 30), "tile"))
             labels.append(Label(at, str(number)))
-    return Picture((-80, -80, 760, 760), shapes, labels)
+    return Picture((-130, -130, 820, 820), shapes, labels)
+
+
+def _edges(n: int) -> tuple[Spot, Spot]:
+    """Where the number of a column and that of a row stand: outside of the stations."""
+    return (n * CELL + HALF, -105), (-105, n * CELL + HALF)
 
 
 def stroke(state: Rails30, data: Any) -> str:

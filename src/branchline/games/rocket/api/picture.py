@@ -15,10 +15,16 @@ from branchline.games.rocket.rules.state import Rocket
 
 UNIT = 60
 """From the middle of a hex to that of its neighbour."""
+NAME, CODE = 0.8, 0.62
+"""Sizes: names of towns two hexes apart lie beside each other, and codes keep clear of them."""
+LETTER = 10.5
+"""The width of a letter of such a name,"""
+HIGH = 16
+"""and the height of a line."""
 
 
 def picture(state: Rocket, seat: int, language: str) -> Picture:
-    """Land, towns, everybody's stations, and each line in its colour with its locomotive."""
+    """Land with the codes of hexes, towns, everybody's stations, and each line in its colour with its locomotive."""
     table, shown = map_of(state), view(state, seat)
     spots = _spots(table)
     colours = {company.id: company for company in table.companies}
@@ -26,16 +32,28 @@ def picture(state: Rocket, seat: int, language: str) -> Picture:
     shapes += [Shape(_hex(table, spots[_home(table, n)], 16), "tile") for n in range(len(table.towns))]
     shapes += [Shape(_track(table, spots, rail), "owned", colour=colours[rail.line].colour_hex) for rail in shown.rails]
     shapes += [Shape(square(spots[each.hex], 9), "owned", each.seat) for each in shown.stations]
-    labels = []
-    for number in range(len(table.towns)):
-        x, y = spots[_home(table, number)]
-        labels.append(Label((x, y - 14), town_text(table, number).render(language)))
+    homes = {_home(table, number) for number in range(len(table.towns))} | {line.at for line in shown.lines}
+    labels = [Label((x, y + 20), name, CODE, light=True) for name, (x, y) in spots.items() if name not in homes]
+    names: list[Label] = []
     for line in shown.lines:
         if line.at is not None:
             x, y = spots[line.at]
             shapes.append(Shape(square((x, y), 7), "dark"))
-            labels.append(Label((x, y + 20), colours[line.line].short))
-    return Picture(box_around(spots.values(), UNIT), shapes, labels)
+            names.append(Label((x, y + 20), colours[line.line].short, NAME))
+    for number in range(len(table.towns)):
+        x, y = spots[_home(table, number)]
+        name = town_text(table, number).render(language)
+        above, below = (Label((x, y + dy), name, NAME) for dy in (-14, 20))
+        names.append(below if _meets(above, names) and not _meets(below, names) else above)
+    return Picture(box_around(spots.values(), UNIT), shapes, labels + names)
+
+
+def _meets(label: Label, others: list[Label]) -> bool:
+    """Whether a name lies over another, with letters as wide as they are on average."""
+    (x, y), wide = label.at, len(label.text) * LETTER
+    return any(
+        abs(x - other.at[0]) < (wide + len(other.text) * LETTER) / 2 and abs(y - other.at[1]) < HIGH for other in others
+    )
 
 
 def stroke(state: Rocket, seat: int, data: Any) -> str:
