@@ -19,7 +19,7 @@ Visit = Callable[..., Visitor]
 def shown(page: Page) -> set[int]:
     """The numbers on the table."""
     settle(page)
-    return {int(text.removeprefix("№")) for text in page.locator("svg.table [data-no] text").all_text_contents()}
+    return {int(text.lstrip("№#")) for text in page.locator("svg.table [data-no] text").all_text_contents()}
 
 
 def late(visitor: Visitor) -> None:

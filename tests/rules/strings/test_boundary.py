@@ -210,7 +210,7 @@ def test_the_text_board_tells_all_that_lies_on_the_table():
     assert "Station 5: city of company B, at 150, 580 mm; brings A +1; connected: B (at most 5)." in text
     assert "Station 6: rural, at 300, 580 mm; full for A; connected: C (at most 1)." in text
     assert "Station 7: scenic, at 270, 240 mm, in the mountains; brings A +3; connected: nobody (at most 2)." in text
-    assert "Rail 1 of company D, long, 421 mm: city №5 → rural №6 → base D; 150,580 → 570,570." in text
+    assert "Rail 1 of company D, long, 421 mm: city #5 → rural #6 → base D; 150,580 → 570,570." in text
     assert "Верёвочка 1 компании Г, длинная, 421 мм: городская №5 → сельская №6 → база Г; 150,580 → 570,570." in (
         GAME.board(state, 0, "ru")
     )
