@@ -66,7 +66,7 @@ def test_S16_the_order_is_that_of_the_first_contact_where_a_tile_overlaps_the_wa
     first, second = put(state, "transit", 1000, 5800, reached=(0,)), put(state, "rural", 1100, 5390)
     points = [(1190, 5605), (1100, 5590)]
     move = GAME.parse(state, 0, rail(points))
-    assert GAME.text(state, 0, move).render("en") == f"short string: transit {first + 1} → rural {second + 1}; +1"
+    assert GAME.text(state, 0, move).render("en") == f"short string: transit #{first + 1} → rural #{second + 1}; +1"
     assert [row.station for row in lay(state.clone(), points).stations] == [first, second]
     assert [row.station for row in lay(state, points[::-1]).stations] == [second, first]
 
@@ -214,9 +214,9 @@ def test_a_rail_is_told_by_the_stations_that_it_reaches_in_their_order():
     def told(language: str, *points: tuple[int, int]) -> str:
         return GAME.text(state, 0, GAME.parse(state, 0, rail([(200, 5800), *points]))).render(language)
 
-    assert told("en", (1200, 5800)) == f"short string: base A → rural {rural + 1}; +1"
-    assert told("ru", (1200, 5800)) == f"короткая: база А → сельская {rural + 1}; +1"
-    assert told("en", (1800, 5800)) == f"short string: base A → rural {rural + 1} → central {rural + 2}; +4"
+    assert told("en", (1200, 5800)) == f"short string: base A → rural #{rural + 1}; +1"
+    assert told("ru", (1200, 5800)) == f"короткая: база А → сельская №{rural + 1}; +1"
+    assert told("en", (1800, 5800)) == f"short string: base A → rural #{rural + 1} → central #{rural + 2}; +4"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -18,7 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from branchline.core.bits import BIT
 
 MOST_WIDTH: Final = 8
-"""So many cities at the border at most; bench/results.md has the time that the worst network takes."""
+"""So many cities at the border at most; bench/results/server.md has the time that the worst network takes."""
 FRESH: Final = 13  # the number of a part that has none yet
 NEVER: Final = -1_000_000  # what can be added to a choice with three odd cities
 
