@@ -220,7 +220,7 @@ def test_with_a_seed_the_expert_answers_the_same_every_time():
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_at_three_and_more_each_of_the_others_may_hold_cards_back(players: int):
-    """Some of them are thought to play as the expert does, and not all alike; at two none is (bench/results/tickets.md)."""
+    """Some are thought to play as the expert does, not all alike; at two none is (bench/results/tickets.md)."""
     state = play([Greedy() for _ in range(players)], 5, until=players * 6)
     expert = Expert()
     patience = expert_weights().hold
