@@ -155,11 +155,14 @@ class Audience:
             return
         self._tell_undo(before, after)
         begun = any(isinstance(event, e.Started) for event in events)
-        anew = _seen(before) != _seen(after) or self._untouched != self._table.state.untouched
+        anew = _seen(before) != _seen(after)
         if anew and (begun or after.status != "over"):
             self.tell_table()
-        elif before.time != after.time:
-            self._tell_clocks(after)
+        else:
+            if self._untouched != self._table.state.untouched:
+                self._tell_players()
+            if before.time != after.time:
+                self._tell_clocks(after)
         started = self._table.state.started
         if started and (begun or _played(events, before, after)):
             whole = begun or not events or any(isinstance(event, e.Undone) for event in events)
@@ -216,6 +219,14 @@ class Audience:
             else:
                 stranger = stranger or self.table_frame(connection)
                 connection.send(stranger)
+
+    def _tell_players(self) -> None:
+        """The table to whoever has a seat: their rights have changed, and a spectator has none."""
+        self._untouched = self._table.state.untouched
+        held = self._table.held()
+        for connection in self.connections:
+            if connection.hash in held:
+                connection.send(self.table_frame(connection))
 
     def table_frame(self, connection: Connection) -> bytes:
         """The table as a connection sees it."""
