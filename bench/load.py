@@ -8,6 +8,10 @@
 One process is on SQLite; two are on a private PostgreSQL, and the clients of each table are spread over both. All
 clients are one process on the same machine. A move's time runs from its sending until all clients of its table have
 the new view. `--seconds` shortens each run; `--clients 500 2000` and `--processes 1` pick from the ladder.
+
+With `--apart` (tables, spectators) the clients have the last core for themselves and the server the others, as if
+they were on a machine of their own: otherwise clients that get a view are woken on the server's core as often as not,
+and the server stands still while they read. The echo is measured in the same way.
 """
 
 from __future__ import annotations
@@ -64,6 +68,8 @@ class Scene(NamedTuple):
     seconds: float
     processes: int = 1
     thinking: int = 0
+    apart: bool = False
+    """Whether clients and server have cores of their own."""
 
     @property
     def clients(self) -> int:
@@ -71,8 +77,9 @@ class Scene(NamedTuple):
         return self.tables * (self.players + self.spectators)
 
 
-def serve(settings: Settings) -> None:
+def serve(settings: Settings, cores: set[int]) -> None:
     """The server, with a bare echo beside it (the same uvicorn, framework and protocol, no table behind it)."""
+    os.sched_setaffinity(0, cores)
     from litestar import WebSocket, websocket
 
     from branchline.server import app, logs, run
@@ -127,8 +134,9 @@ def _children(pid: int) -> list[int]:
 
 
 @contextlib.asynccontextmanager
-async def servers(processes: int, **changes: Any) -> AsyncIterator[Servers]:
-    """Fresh processes: one on SQLite, several on PostgreSQL."""
+async def servers(processes: int, cores: set[int] | None = None, **changes: Any) -> AsyncIterator[Servers]:
+    """Fresh processes on these cores: one on SQLite, several on PostgreSQL."""
+    cores = cores or os.sched_getaffinity(0)
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         database = None
@@ -143,7 +151,7 @@ async def servers(processes: int, **changes: Any) -> AsyncIterator[Servers]:
                 data=str(folder / str(number)), database=address, port=ports[-1], **{**ROOMY, **changes}
             )
             # Not a daemon: those may not have processes of their own, which think.
-            process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings,))
+            process = multiprocessing.get_context("spawn").Process(target=serve, args=(settings, cores))
             process.start()
             running.append(process)
         try:
@@ -170,7 +178,11 @@ def _wait_for(port: int) -> None:
 
 async def measure(scene: Scene) -> dict[str, Any]:
     """One scene: echo first, then the tables."""
-    async with servers(scene.processes) as server:
+    cores = sorted(os.sched_getaffinity(0))
+    if scene.apart:
+        os.sched_setaffinity(0, cores[-1:])
+        cores = cores[:-1] or cores
+    async with servers(scene.processes, set(cores)) as server:
         base = percentiles(await echo(server.ports[0], min(scene.tables * scene.players, 100), 2.0, 8.0))
         requests = [Requests(server.ports[number % len(server.ports)]) for number in range(AT_ONCE)]
         for _ in range(scene.thinking):
@@ -257,9 +269,9 @@ def scenes(given: argparse.Namespace) -> list[Scene]:
     """The scenes of one command."""
     seconds: float = given.seconds
     if given.scene == "tables":
-        return [Scene(given.tables, 4, 0, 2.0, seconds)]
+        return [Scene(given.tables, 4, 0, 2.0, seconds, apart=given.apart)]
     if given.scene == "spectators":
-        return [Scene(1, 12, given.spectators, 5.0, seconds)]
+        return [Scene(1, 12, given.spectators, 5.0, seconds, apart=given.apart)]
     return [
         Scene(clients // 4, 4, 0, 0.2, seconds, processes, thinking)
         for processes in given.processes
@@ -278,6 +290,7 @@ def main() -> None:
     parser.add_argument("--clients", type=int, nargs="+", default=[500, 2000, 5000])
     parser.add_argument("--processes", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--thinking", type=int, nargs="+", default=[0, THINKING])
+    parser.add_argument("--apart", action="store_true", help="clients and server on cores of their own")
     given = parser.parse_args()
     import resource
 

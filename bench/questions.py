@@ -1,8 +1,8 @@
 """How long others wait while one visitor asks for 60 suggestions a second: python -m bench.questions [SECONDS]
 
-A visitor with a game of String Railway asks about a position where a suggestion takes 30 ms and more; another, at a
-table of 30 Rails, measures the way of a ping, before and meanwhile. The server is a process of its own, and so is
-the visitor who asks.
+A visitor with a game of String Railway asks about a position where a suggestion takes 12 ms and more; players of ten
+tables of 30 Rails measure the way of a ping, 200 times a second in all, before and meanwhile. The server is a process
+of its own, and so is the visitor who asks.
 """
 
 from __future__ import annotations
@@ -16,40 +16,87 @@ import time
 from pathlib import Path
 from typing import Any
 
+import uvloop
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench.clients import Requests, Wire
 from bench.load import servers
 from tests.server.service import Guest, Live
+
+TABLES = 10
+PINGS = 20.0
+"""Of each table, per second."""
 
 
 async def main(seconds: float) -> None:
     """Print medians, 99th percentiles and the longest wait, idle and asked."""
     async with servers(1, questions_per_second=60) as server:
-        await asyncio.to_thread(_run, server.ports[0], seconds)
-
-
-def _run(port: int, seconds: float) -> None:
-    asker, player = Guest(port), Guest(port)
-    table = asker.table("me", "me", game="string-railway")["id"]
-    with asker.live(table) as asking, player.live(player.table("me", "me")["id"]) as playing:
-        asking.kind("view")
-        playing.kind("view")
-        seat = _advance(asking, 0.012)
-        idle = _measure(playing, seconds)
-        _print("idle", idle)
+        port = server.ports[0]
+        others = [await _Other.open(port) for _ in range(TABLES)]
         context = multiprocessing.get_context("spawn")
-        stop, ready, answers = context.Event(), context.Event(), context.SimpleQueue()
-        flood = context.Process(target=_flood, args=(port, asker.cookie, table, seat, ready, stop, answers))
+        ready, go, stop, answers = context.Event(), context.Event(), context.Event(), context.SimpleQueue()
+        flood = context.Process(target=_flood, args=(port, ready, go, stop, answers))
         flood.start()
-        ready.wait()
-        asked = _measure(playing, seconds)
+        await asyncio.to_thread(ready.wait)
+        idle = await _measure(others, seconds)
+        _print("idle", idle)
+        go.set()
+        await asyncio.sleep(0.5)
+        asked = await _measure(others, seconds)
         _print("asked", asked)
         stop.set()
-        answered, refused = answers.get()
+        answered, refused = await asyncio.to_thread(answers.get)
         flood.join()
     print(f"answers {answered}, of them refused {refused}")
     medians = statistics.median(asked) / statistics.median(idle)
     print(f"asked to idle: median {medians:.2f}, p99 {_p99(asked) / _p99(idle):.2f}")
+
+
+class _Other:
+    """A player at another table."""
+
+    def __init__(self) -> None:
+        self._answers: asyncio.Queue[bytes] = asyncio.Queue()
+        self._wire: Wire
+
+    @classmethod
+    async def open(cls, port: int) -> _Other:
+        """Make a table and sit down at it."""
+        other, requests = cls(), Requests(port)
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        made, cookie = await requests.post("/api/tables", {"game": "30-rails", "seats": seats, "start": True})
+        requests.close()
+        other._wire = await Wire.open(port, f"/api/tables/{made['id']}/live", other._hear, cookie)
+        return other
+
+    def _hear(self, text: bytes) -> None:
+        if text.startswith(b'{"type":"pong"'):
+            self._answers.put_nowait(text)
+
+    async def ping(self) -> float:
+        """How long the way there and back takes."""
+        began = time.perf_counter()
+        self._wire.send(b'{"type":"ping"}')
+        await asyncio.wait_for(self._answers.get(), 120)
+        return time.perf_counter() - began
+
+
+async def _measure(others: list[_Other], seconds: float) -> list[float]:
+    """How long pings take, those of the tables one after another."""
+    took: list[float] = []
+
+    async def one(other: _Other, late: float) -> None:
+        loop = asyncio.get_running_loop()
+        due = loop.time() + late
+        end = loop.time() + seconds
+        while due < end:
+            await asyncio.sleep(max(0.0, due - loop.time()))
+            due += 1 / PINGS
+            took.append(await other.ping())
+
+    await asyncio.gather(*(one(other, place / TABLES / PINGS) for place, other in enumerate(others)))
+    return took
 
 
 def _advance(live: Live, heavy: float) -> int:
@@ -78,14 +125,14 @@ def _actor(live: Live) -> int:
     return int(newest["view"]["actors"][0])
 
 
-def _flood(port: int, cookie: str, table: str, seat: int, ready: Any, stop: Any, answers: Any) -> None:
+def _flood(port: int, ready: Any, go: Any, stop: Any, answers: Any) -> None:
     """Ask without waiting for answers, 60 times a second; in a process of its own: no ping waits for it."""
     asker = Guest(port)
-    asker.http.cookies.clear()
-    asker.http.cookies.set("branchline", cookie, domain="127.0.0.1")
-    with asker.live(table) as live:
+    with asker.live(asker.table("me", "me", game="string-railway")["id"]) as live:
         live.kind("view")
+        seat = _advance(live, 0.012)
         ready.set()
+        go.wait()
         asked = answered = refused = 0
         began = time.monotonic()
         while not stop.is_set():
@@ -101,19 +148,6 @@ def _flood(port: int, cookie: str, table: str, seat: int, ready: Any, stop: Any,
     answers.put((answered, refused))
 
 
-def _measure(live: Live, seconds: float) -> list[float]:
-    """How long a ping takes, forty times a second."""
-    took = []
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        began = time.monotonic()
-        live.tell(type="ping")
-        live.kind("pong", 120)
-        took.append(time.monotonic() - began)
-        time.sleep(0.025)
-    return took
-
-
 def _p99(took: list[float]) -> float:
     return sorted(took)[int(len(took) * 0.99)]
 
@@ -125,4 +159,4 @@ def _print(name: str, took: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 20.0))
+    uvloop.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 20.0))

@@ -51,6 +51,23 @@ def test_results_come_in_order_wherever_they_are_found(processes: Processes) -> 
         assert list(run(place, squares, range(3000))) == expected
 
 
+def cores_of(_nothing: None) -> set[int]:
+    return os.sched_getaffinity(0)
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is no core to leave")
+def test_polite_processes_leave_a_core_to_whoever_started_them() -> None:
+    mine = os.sched_getaffinity(0)
+    for nice, left in ((5, 1), (0, 0)):
+        place = Processes(1, nice)
+        try:
+            theirs = place.submit(None, cores_of, None).result(60)
+        finally:
+            place.kill()
+        assert theirs <= mine
+        assert len(theirs) == len(mine) - left
+
+
 def test_batches_of_a_killed_worker_are_done_again(processes: Processes, tmp_path: Path) -> None:
     marker = tmp_path / "killed"
     assert list(run(processes, partial(kill_once, str(marker)), range(200))) == list(range(200))

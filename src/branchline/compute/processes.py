@@ -43,7 +43,10 @@ class _Process:
 
 
 class Processes:
-    """So many processes of this machine, started when they are first needed."""
+    """So many processes of this machine, started when they are first needed.
+
+    With `nice` they have that lower priority, and leave one core of several to the process that started them.
+    """
 
     def __init__(
         self, workers: int, nice: int = 0, prepare: Callable[[], None] | None = None, method: str | None = None
@@ -160,8 +163,19 @@ def _begin(nice: int, prepare: Callable[[], None] | None) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if nice:
         os.nice(nice)
+        _leave_a_core()
     if prepare is not None:
         prepare()
+
+
+def _leave_a_core() -> None:
+    """Stay off one core, so that whoever is to be answered at once finds it free.
+
+    A lower priority alone does not do that: who wakes up may still wait for the end of this process's time slice.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        mine = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, mine[1:] or mine)
 
 
 def _end_with_parent() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -81,7 +80,6 @@ class _Told(NamedTuple):
     """A view as it is sent: whole, and for a crowd that holds view `base` what changed since."""
 
     n: int
-    since: int
     whole: bytes
     view: Any = None
     """For a crowd: what the next one is compared with."""
@@ -99,8 +97,6 @@ class Audience:
         """Browsers that look at the table through other processes."""
         self._last: dict[int | None, tuple[int, Any]] = {}
         """The last view that a crowd was sent, with its number, by its seat."""
-        self._ready: dict[int | None, _Told] = {}
-        """Views that are encoded already, of what is being written."""
         self._untouched = True
         """Whether no person had moved when the table was told last."""
         self._chat = 0
@@ -194,10 +190,6 @@ class Audience:
             if connection.hash in browsers:
                 self.tell_all_of(connection)
 
-    def discard(self) -> None:
-        """What was prepared will not be true."""
-        self._ready = {}
-
     def dismiss(self) -> None:
         """Let all connections go; their pages come back and load the table anew."""
         for connection in list(self.connections):
@@ -234,26 +226,13 @@ class Audience:
         rights = rights_of(self._table.state, connection.hash, connection.counted)
         return frame(TableMessage(info, rights, self._now()))
 
-    def prepare(self, since: int) -> None:
-        """Encode what `tell_views` will send, while what makes it true is being written. Nothing is sent yet."""
-        # A view that fails is met again, and written down, when it is to be told.
-        with contextlib.suppress(Exception):
-            self._ready = {
-                seat: self._encoded(seat, since, len(connections) >= CROWD)
-                for seat, connections in self._viewers().items()
-            }
-
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
-        viewers, n = self._viewers(), len(self._table.match.events)
-        ready, self._ready = self._ready, {}
+        viewers = self._viewers()
         # Whoever plays comes first: hundreds of spectators take milliseconds.
         for seat in sorted(viewers, key=lambda seat: seat is None):
             connections = viewers[seat]
-            told, crowd = ready.get(seat), len(connections) >= CROWD
-            if told is None or (told.n, told.since, told.view is not None) != (n, since, crowd):
-                told = self._encoded(seat, since, crowd)
-            self._tell_view(seat, told, connections)
+            self._tell_view(seat, self._encoded(seat, since, len(connections) >= CROWD), connections)
 
     def _viewers(self) -> dict[int | None, list[Connection]]:
         """Who sees the table from which seat."""
@@ -276,31 +255,36 @@ class Audience:
         text = encode(message)
         whole = framed(text)
         if not crowd:
-            return _Told(message.n, since, whole)
+            return _Told(message.n, whole)
         now = msgspec.json.decode(text)["view"]
         last = self._last.get(seat)
         if last is None:
-            return _Told(message.n, since, whole, now)
+            return _Told(message.n, whole, now)
         base, before = last
         found = ViewChange(seat, base, differences(before, now), message.log, since, message.n)
-        return _Told(message.n, since, whole, now, base, min(frame(found), whole, key=len))
+        return _Told(message.n, whole, now, base, min(frame(found), whole, key=len))
 
     def _tell_view(self, seat: int | None, told: _Told, connections: list[Connection]) -> None:
         """One view to all who see the same; to a crowd what changed in it, where they hold the last."""
         self._last.pop(seat, None)
         if told.view is not None:
             self._last[seat] = (told.n, told.view)
+        n, whole, base, change = told.n, told.whole, told.base, told.change
         for connection in connections:
-            holds = told.base >= 0 and connection.changes and connection.held.get(seat) == told.base
-            connection.send(told.change if holds else told.whole)
-            connection.held[seat] = told.n
+            holds = base >= 0 and connection.changes and connection.held.get(seat) == base
+            connection.send(change if holds else whole)
+            connection.held[seat] = n
 
     def tell_all_of(self, connection: Connection) -> None:
         """Full views to one connection."""
         for seat in self._seats(connection):
             message = view_message(self._table.match, seat, 0)
-            connection.send(frame(message))
+            text = encode(message)
+            connection.send(framed(text))
             connection.held[seat] = message.n
+            if seat is None and len(self.connections) >= CROWD and self._last.get(seat, (-1,))[0] != message.n:
+                # So that a crowd can be told even its first move as what changed.
+                self._last[seat] = message.n, msgspec.json.decode(text)["view"]
 
     def _seats(self, connection: Connection) -> tuple[int | None, ...]:
         return self._table.seats_of(connection.hash) or (None,)

@@ -266,7 +266,7 @@ class Table:
             after = self.projection()
             told = self.hub.notices.due(self, [event], after)
             change = Change([written], after, reseated=after.status == "over", snapshot=kept, notices=told)
-            await self._write(change, 0 if isinstance(event, e.Undone) else count)
+            await self.hub.storage.append(change)
         except Conflict:
             raise
         except BaseException as error:
@@ -277,21 +277,6 @@ class Table:
         if kept:
             self._kept = len(match.events)
         self.hub.publish(self, [event], after)
-
-    async def _write(self, change: Change, since: int) -> None:
-        """Write an act; meanwhile encode what everybody will see, with the match's log from event `since` on."""
-        if not self.audience.connections:
-            await self.hub.storage.append(change)
-            return
-        writing = asyncio.ensure_future(self.hub.storage.append(change))
-        try:
-            await asyncio.sleep(0)  # so that the writing begins
-            self.audience.prepare(since)
-            await writing
-        except BaseException:
-            writing.cancel()
-            self.audience.discard()
-            raise
 
     async def _reload(self) -> None:
         """What is in memory may not be what is in the log: read it again, or forget the table if that fails too."""

@@ -313,3 +313,17 @@ def test_a_good_setup_is_suggested_step_by_step(variant: str):
     sheet = match.view().sheets[0]
     assert sum(cell == codes.MOUNTAIN for cell in sheet.cells) == 5
     assert None not in sheet.stations
+
+
+def test_a_drawn_sheet_is_kept_until_something_in_it_changes():
+    """A new roll changes who is to act and nothing else in a sheet; an equal position elsewhere is no reason to mix."""
+    match = branchline.game("30-rails").start(players=3, seed=5)
+    rng = Generator(5, 5)
+    while match.actors:
+        seat = match.actors[int(rng.below(len(match.actors)))]
+        match.play(seat, match.sample(seat, rng))
+        seen = match.view(0).sheets
+        assert [sheet.acting for sheet in seen] == [seat in match.actors for seat in range(3)]
+        fresh = views.Sheets()
+        assert seen == fresh.all(match.state) == [fresh.of(match.state, each) for each in range(3)]
+        assert [sheet.total for sheet in seen] == [int(points) for points in match.state.scores()]

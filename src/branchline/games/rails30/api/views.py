@@ -115,7 +115,7 @@ def view(state: Rails30, seat: int | None) -> Rails30View:
         turns=codes.TURNS,
         white=int(state.white),
         coloured=int(state.coloured),
-        sheets=[sheet(state, each) for each in range(state.players)],
+        sheets=_sheets.all(state),
         choices=choices(state, seat) if seat is not None and state.waiting >> seat & 1 else None,
     )
 
@@ -145,18 +145,33 @@ class Sheets:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[object, ...], SheetView] = {}
+        self._last: tuple[object, tuple[SheetView, ...]] = (None, ())
+        """The position that was asked for last, since everybody asks for it one after another."""
+
+    def all(self, state: Rails30) -> list[SheetView]:
+        """The sheets of all seats."""
+        key = (state.to_bytes(), state.players, state.with_shares)
+        last, sheets = self._last
+        if last != key:
+            sheets = tuple(self.of(state, seat) for seat in range(state.players))
+            self._last = key, sheets
+        return list(sheets)
 
     def of(self, state: Rails30, seat: int) -> SheetView:
         """The sheet of a seat, drawn once."""
         cells = tuple(state.cells[seat * CELLS : (seat + 1) * CELLS])
         facts = tuple(state.facts[seat * codes.FACTS : (seat + 1) * codes.FACTS])
+        acting = bool(state.waiting >> seat & 1)
         # Equal rows look and score alike, at whatever table.
-        key = (cells, facts, state.with_shares, state.waiting >> seat & 1, state.ended())
-        drawn = self._kept.get(key)
+        row = (cells, facts, state.with_shares, state.ended())
+        drawn = self._kept.get((row, acting))
         if drawn is None:
             if len(self._kept) >= self.MOST:
                 self._kept.clear()
-            drawn = self._kept[key] = _draw(state, seat)
+            # With a new roll every sheet waits for its player again, and nothing else in it has changed.
+            before = self._kept.get((row, not acting))
+            drawn = _draw(state, seat) if before is None else msgspec.structs.replace(before, acting=acting)
+            self._kept[row, acting] = drawn
         return drawn
 
 
