@@ -26,6 +26,13 @@ pytestmark = [pytest.mark.server, pytest.mark.slow, pytest.mark.timeout(240)]
 _numbers = itertools.count()
 
 
+def _serves(pid: str) -> bool:
+    try:
+        return "resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_text()
+    except FileNotFoundError:
+        return False  # it has ended since it was listed
+
+
 class Workers:
     """A `branchline serve --workers 2`."""
 
@@ -40,7 +47,7 @@ class Workers:
     def pids(self) -> list[int]:
         """The processes that serve."""
         found = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in found if "resource_tracker" not in Path(f"/proc/{pid}/cmdline").read_text()]
+        return [int(pid) for pid in found if _serves(pid)]
 
     @contextmanager
     def live(self, pid: int, guest: Guest, table: str) -> Iterator[Live]:
