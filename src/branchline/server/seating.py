@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 
@@ -17,9 +17,6 @@ from branchline.server.ratings import rated
 from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
-
-if TYPE_CHECKING:
-    pass
 
 log = structlog.get_logger("branchline.server")
 ATTEMPTS = 3

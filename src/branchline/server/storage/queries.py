@@ -21,7 +21,6 @@ from branchline.server.storage.schema import (
     seat_keys,
     seats,
     sessions,
-    snapshots,
     tables,
 )
 from branchline.server.timers import Times
@@ -241,11 +240,6 @@ def waiting_for_bots(connection: sa.Connection) -> list[str]:
         sa.select(seats.c.table_id, seats.c.seat).join(tables).where(tables.c.status == "running", plays)
     )
     return sorted({row.table_id for row in found if row.seat in running.get(row.table_id, ())})
-
-
-def drop_snapshot(connection: sa.Connection, table: str) -> None:
-    """Forget the snapshot of a table's match."""
-    connection.execute(sa.delete(snapshots).where(snapshots.c.table_id == table))
 
 
 # ── the links that open seats ──
