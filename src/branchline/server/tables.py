@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import absence, fitting, keeping, keys, payloads, seating
+from branchline.server import absence, keeping, keys, levels, payloads, seating
 from branchline.server.errors import Overtaken, Refused
 from branchline.server.fold import Projection
 from branchline.server.hub import Hub
@@ -80,15 +80,15 @@ async def me(request: Asked) -> payloads.Me:
 
 
 async def _known(hub: Hub, visitor: Visitor, name: str | None) -> payloads.Me:
-    def job(connection: Any) -> tuple[list[Projection], bool, list[fitting.Played]]:
+    def job(connection: Any) -> tuple[list[Projection], bool, list[levels.Played]]:
         """All in one: every visit to a database costs more than what is read there."""
         unfinished = queries.find(connection, queries.unfinished_of(connection, visitor.hash))
         finished, more = _finished(connection, visitor.hash, None)
-        return [*unfinished, *finished], more, fitting.games_of(connection, visitor.hash)
+        return [*unfinished, *finished], more, levels.games_of(connection, visitor.hash)
 
     found, more, games = await hub.storage.read(job)
     tables = await hub.describe(sorted(found, key=lambda table: -table.created), visitor)
-    return payloads.Me(name, tables, visitor.person is not None, fitting.levels_for(games), more)
+    return payloads.Me(name, tables, visitor.person is not None, levels.levels_for(games), more)
 
 
 def _finished(connection: Any, browser: str, before: float | None) -> tuple[list[Projection], bool]:
