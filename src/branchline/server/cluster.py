@@ -27,7 +27,7 @@ BEAT = 2.0
 """Seconds between two signs of life."""
 
 
-class Company(NamedTuple):
+class Viewers(NamedTuple):
     """Who looks at some tables."""
 
     present: set[tuple[str, str]]
@@ -225,17 +225,17 @@ class Cluster:
             return set()
         return await self._storage.read(partial(shared.present, tables=tables))
 
-    def company(self, tables: Sequence[Projection]) -> Job[Company]:
+    def viewers(self, tables: Sequence[Projection]) -> Job[Viewers]:
         """A job that finds who looks at these tables through any process."""
         running = [table.id for table in tables if table.status == "running"]
         here = {id_: table.audience.spectators for id_ in running for table in self._hub.in_memory(id_)}
 
-        def job(connection: sa.Connection) -> Company:
+        def job(connection: sa.Connection) -> Viewers:
             if not self._storage.shared or not tables:
-                return Company(set(), here)
+                return Viewers(set(), here)
             present = shared.present(connection, [table.id for table in tables])
             there = shared.watched(connection, running, except_by=self.process) if running else {}
-            return Company(present, {id_: here.get(id_, 0) + there.get(id_, 0) for id_ in {*here, *there}})
+            return Viewers(present, {id_: here.get(id_, 0) + there.get(id_, 0) for id_ in {*here, *there}})
 
         return job
 

@@ -16,13 +16,13 @@ from branchline.core.options import settle
 from branchline.server import events as e
 from branchline.server import infos, keys
 from branchline.server.clocks import Absence, Clock
-from branchline.server.cluster import Cluster, Company
+from branchline.server.cluster import Cluster, Viewers
 from branchline.server.daily.deals import Daily
 from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
-from branchline.server.limits import Doorman, Limits, rates
+from branchline.server.limits import Limits, OpenConnections, rates
 from branchline.server.lobby.matcher import Matcher
 from branchline.server.lobby.sightings import Sightings
 from branchline.server.matches import level_of, with_characters
@@ -76,7 +76,7 @@ class Hub:
         self.matcher = Matcher(self)
         self.sightings = Sightings(self)
         self.results = Counter(self)
-        self.doorman = Doorman(settings.connections_per_address)
+        self.connections = OpenConnections(settings.connections_per_address)
         self.subscribers: list[Subscriber] = [
             _tell_audience,
             _settle_undo,
@@ -169,11 +169,11 @@ class Hub:
     async def describe(self, found: Sequence[Projection], visitor: Visitor, links: bool = True) -> list[TableInfo]:
         """Tables as a browser sees them."""
         now = self.timekeeper.now()
-        company = self.cluster.company(found)
+        viewers = self.cluster.viewers(found)
 
-        def job(connection: sa.Connection) -> tuple[Ratings, Company]:
+        def job(connection: sa.Connection) -> tuple[Ratings, Viewers]:
             """All in one: every visit to a database costs more than what is read there."""
-            return standings.at_tables(connection, found), company(connection)
+            return standings.at_tables(connection, found), viewers(connection)
 
         # Beside each other: writing links down takes a commit.
         shown = self._show_links(found if links else [], visitor)
@@ -274,7 +274,7 @@ class Hub:
                 places.append(e.Place("open"))
         return places
 
-    def must_be_welcome(self, visitor: Visitor | None) -> None:
+    def must_not_be_banned(self, visitor: Visitor | None) -> None:
         """Refuse whoever is banned."""
         if visitor is not None and (visitor.hash in self.banned or visitor.person in self.banned):
             raise Refused(403, "banned")

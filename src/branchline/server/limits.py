@@ -145,7 +145,7 @@ class Limits:
         self._sweep = max(10_000, 2 * len(self._buckets))
 
 
-class Doorman:
+class OpenConnections:
     """Counts open connections by address."""
 
     def __init__(self, most: int) -> None:

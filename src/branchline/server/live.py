@@ -41,13 +41,13 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     visitor: Visitor | None = socket.scope.get("visitor")  # type: ignore[assignment]
     await socket.accept()
     address: str = socket.scope["network"]  # type: ignore[typeddict-item]
-    if not hub.doorman.enter(address):
+    if not hub.connections.enter(address):
         await _turn_away(socket, Refused(429, "too_many_connections"), 4429)
         return
     try:
         table = await hub.table(id)
     except Exception as error:
-        hub.doorman.leave(address)
+        hub.connections.leave(address)
         if not isinstance(error, BranchlineError):
             log_fault(error, table=id)
         await _turn_away(socket, told_of(error), 4404 if isinstance(error, Refused) and error.status == 404 else 4500)
@@ -74,7 +74,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     finally:
         CONNECTIONS.dec()
         conversation.leave()
-        hub.doorman.leave(address)
+        hub.connections.leave(address)
         farewell(table, connection)
 
 
@@ -134,7 +134,7 @@ class Conversation:
             kind = "chat"
         self._must_be_slow_enough(kind)
         if isinstance(message, m.Play | m.Undo | m.Agree | m.Chat):
-            self.hub.must_be_welcome(self.connection.visitor)
+            self.hub.must_not_be_banned(self.connection.visitor)
         match message:
             case m.Play():
                 await self._play(message)

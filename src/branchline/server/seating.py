@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from branchline.server import events as e
-from branchline.server import keeping, keys
+from branchline.server import kept_seats, keys
 from branchline.server.errors import Refused, Unavailable
 from branchline.server.fold import match_events
 from branchline.server.matches import level_of, with_characters
@@ -58,10 +58,10 @@ async def sit_down(table: Table, visitor: Visitor, seat: int | None, name: str |
     """Take a seat, the first one that is open to them if none is named. Call it with the lock held."""
     _must_be_open(table)
     if seat is None:
-        seat = keeping.first_open(table, visitor)
+        seat = kept_seats.first_open(table, visitor)
     if seat is None:
         raise Refused(409, "seat_taken")
-    keeping.must_be_open_to(table, visitor, seat)
+    kept_seats.must_be_open_to(table, visitor, seat)
     people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
     holders = [table.state.made.host, *people]
     if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):

@@ -51,10 +51,10 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
     return wire
 
 
-def patient_for(seconds: float) -> type[HttpToolsProtocol]:
+def http_with_timeout(seconds: float) -> type[HttpToolsProtocol]:
     """The protocol that waits so long for a whole request; uvicorn itself waits for ever."""
 
-    class Patient(HttpToolsProtocol):
+    class TimedHttp(HttpToolsProtocol):
         """Counts from the opening of the connection, and from the first byte of each later request."""
 
         _deadline: asyncio.TimerHandle | None = None
@@ -92,4 +92,4 @@ def patient_for(seconds: float) -> type[HttpToolsProtocol]:
             self._deadline = None
             self.transport.abort()
 
-    return Patient
+    return TimedHttp

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from branchline.server import keeping
+from branchline.server import kept_seats
 from branchline.server.errors import Refused
 from branchline.server.fold import Projection
 from branchline.server.lobby.payloads import FollowInfo
@@ -28,7 +28,7 @@ _ORDER = ("playing", "seeking", "here", "away")
 
 async def follow(hub: Hub, visitor: Visitor, name: str) -> None:
     """Follow an account. Nobody learns from it whether they are blocked."""
-    person, _ = await keeping.account(hub, visitor, name)
+    person, _ = await kept_seats.account(hub, visitor, name)
 
     def job(connection: sa.Connection) -> None:
         count = sa.select(sa.func.count()).select_from(follows).where(follows.c.holder == visitor.hash)

@@ -10,7 +10,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from branchline.games import find
-from branchline.server import keeping
+from branchline.server import kept_seats
 from branchline.server.clocks import Clock
 from branchline.server.errors import Refused
 from branchline.server.hub import Hub
@@ -48,7 +48,7 @@ async def waiting(request: Asked) -> Waiting:
     invited = []
     if visitor.person is not None and not visitor.program:
         await hub.sightings.note(visitor.person)
-        ids = await hub.storage.read(partial(keeping.invitations, person=visitor.person, now=now))
+        ids = await hub.storage.read(partial(kept_seats.invitations, person=visitor.person, now=now))
         invited = await hub.describe(await hub.look(ids), visitor, links=False)
     return Waiting(search, invited)
 
