@@ -109,7 +109,7 @@ def _keep(seat: int, person: str, name: str, mine: Sequence[int], clock: Clock |
 
 
 async def decline(table: Table, visitor: Visitor, seat: int) -> None:
-    """Do not come: everybody may take the seat."""
+    """Turn the invitation down: everybody may take the seat."""
     async with table.lock:
         if seat >= len(table.state.seats):
             raise Refused(404, "no_seat")
@@ -122,7 +122,7 @@ async def decline(table: Table, visitor: Visitor, seat: int) -> None:
 
 
 def must_ask_slowly(hub: Hub, visitor: Visitor) -> None:
-    """Refuse whoever invites too many."""
+    """Refuse programs, and whoever invites too often."""
     if visitor.program:
         raise Refused(403, "not_for_programs")
     if not hub.limits.allow("invite", visitor.hash):
@@ -140,7 +140,7 @@ async def account(hub: Hub, visitor: Visitor, name: str) -> tuple[str, str]:
 
 
 async def must_not_be_blocked(hub: Hub, person: str, others: list[str]) -> None:
-    """Refuse to bring somebody together with whom they have blocked, or who has blocked them."""
+    """Refuse to seat somebody with people whom they have blocked, or who have blocked them."""
     if await hub.storage.read(partial(conduct.apart, one=person, others=others)):
         raise Refused(403, "blocked")
 

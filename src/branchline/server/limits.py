@@ -12,7 +12,7 @@ from branchline.server.settings import Settings
 
 Clock = Callable[[], float]
 HOUSEHOLD = 10
-"""How many times the limit of one browser all browsers of one address may use together."""
+"""All browsers of one address together may use so many times the limit of one browser."""
 
 
 class Rate(NamedTuple):
@@ -146,21 +146,21 @@ class Limits:
 
 
 class OpenConnections:
-    """Counts open connections by address."""
+    """The number of open connections by address, limited."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Whether one more from that address may come in; if so it is counted."""
+        """Whether that address may open one more connection; if so it is counted."""
         if self._inside[address] >= self._most:
             return False
         self._inside[address] += 1
         return True
 
     def leave(self, address: str) -> None:
-        """One from that address went."""
+        """A connection from that address was closed."""
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]

@@ -154,7 +154,7 @@ class Conversation:
                 await self._question(message)
 
     def _must_be_slow_enough(self, kind: str) -> None:
-        """Refuse whoever is too fast; the count goes on when the browser connects anew."""
+        """Refuse whoever is too fast; connecting anew does not reset the count."""
         if not self.hub.limits.allow_browser(kind, self.connection.hash, self._address):
             raise Refused(429, "too_fast")
 
@@ -260,7 +260,7 @@ class Conversation:
         self._send(m.Done(message.id, said["n"]))
 
     async def _look(self, message: m.Look) -> None:
-        """The page went out of sight, or came back."""
+        """The page was hidden, or is visible again."""
         browser, table = self.connection.hash, self.table
         if browser is None or not table.seats_of(browser):
             return

@@ -66,7 +66,7 @@ async def act(request: Asked, id_: str, deed: Deed[*Facts], *facts: *Facts) -> T
             await deed(table, visitor, *facts)
             break
         except Overtaken:
-            # A bot or somebody else was faster, through another process: it is tried on what the table is now.
+            # A bot or somebody else was faster, through another process: try again on the table as it is now.
             if not left:
                 raise
     return await table.hub.info(table.id, visitor)
@@ -81,7 +81,7 @@ async def me(request: Asked) -> payloads.Me:
 
 async def _known(hub: Hub, visitor: Visitor, name: str | None) -> payloads.Me:
     def job(connection: Any) -> tuple[list[Projection], bool, list[levels.Played]]:
-        """All in one: every visit to a database costs more than what is read there."""
+        """All in one job: each round trip to a database costs more than what is read there."""
         unfinished = queries.find(connection, queries.unfinished_of(connection, visitor.hash))
         finished, more = _finished(connection, visitor.hash, None)
         return [*unfinished, *finished], more, levels.games_of(connection, visitor.hash)
@@ -121,7 +121,7 @@ async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.M
 
 
 def _is_shown_to(table: Projection, visitor: Visitor, avoided: set[str]) -> bool:
-    """Whether nobody is there with whom the visitor does not meet, or they sit there all the same."""
+    """Whether the visitor may see the table: they sit there, or no block is between them and anybody there."""
     people = {table.host, *(seat.place.browser for seat in table.seats)}
     return visitor.hash in people or avoided.isdisjoint(people)
 

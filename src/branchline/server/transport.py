@@ -1,4 +1,4 @@
-"""Connections below the framework: HTTP that must not dawdle, WebSockets that take ready frames."""
+"""Connections below the framework: HTTP with a time limit for requests, WebSockets that take ready frames."""
 
 from __future__ import annotations
 
@@ -52,10 +52,10 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
 
 
 def http_with_timeout(seconds: float) -> type[HttpToolsProtocol]:
-    """The protocol that waits so long for a whole request; uvicorn itself waits for ever."""
+    """The HTTP protocol that waits so many seconds for a whole request; uvicorn itself waits for ever."""
 
     class TimedHttp(HttpToolsProtocol):
-        """Counts from the opening of the connection, and from the first byte of each later request."""
+        """The time runs from the opening of the connection, and from the first byte of each later request."""
 
         _deadline: asyncio.TimerHandle | None = None
 

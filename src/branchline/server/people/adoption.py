@@ -147,7 +147,7 @@ def _move(connection: sa.Connection, event: e.Adopted) -> bool:
 
 
 def _move_follows_and_search(connection: sa.Connection, guest: str, person: str) -> None:
-    """Whom the guest followed, and the game that they looked for."""
+    """Give the account the guest's follows and search for a game."""
     theirs = searches.alias()
     found = sa.exists().where(theirs.c.holder == guest, theirs.c.done)
     # A game that was found ends the account's own search: nobody waits for two.
