@@ -12,18 +12,18 @@ from branchline.server.settings import Settings
 
 Clock = Callable[[], float]
 HOUSEHOLD = 10
-"""All browsers of one address together may use so many times the limit of one browser."""
+"""The limit of all browsers of one address together, in limits of one browser."""
 
 
 class Rate(NamedTuple):
-    """At most so many at once, and so many per second from then on."""
+    """At most `most` at once, and `per_second` from then on."""
 
     most: float
     per_second: float
 
 
 def per_minute(most: float) -> Rate:
-    """So many in a minute, all at once if need be."""
+    """A rate per minute; all of a minute may come at once."""
     return Rate(most, most / 60)
 
 
@@ -85,7 +85,7 @@ class Bucket:
         self._when = clock()
 
     def take(self, tokens: float = 1) -> bool:
-        """Whether there were so many tokens to take."""
+        """Take tokens; False, and none is taken, if there are too few."""
         now = self._clock()
         self._tokens = min(self._most, self._tokens + (now - self._when) * self._rate)
         self._when = now
@@ -101,7 +101,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it has been left alone long enough to be forgotten."""
+        """Whether it is full again, so that it can be forgotten."""
         return self._tokens + (self._clock() - self._when) * self._rate >= self._most
 
 

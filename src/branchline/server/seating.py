@@ -127,7 +127,7 @@ async def _begin(table: Table, itself: bool = False) -> None:
 
 
 async def _must_not_crowd(table: Table) -> None:
-    """A host may let only so many tables run at which nobody but bots plays: they share the cores with everybody."""
+    """Refuse a host who has too many tables of bots only running: they share the cores with everybody."""
     if any(state.place.kind == "human" for state in table.state.seats):
         return
     most = table.hub.settings.bot_tables_per_host

@@ -52,7 +52,7 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
 
 
 def http_with_timeout(seconds: float) -> type[HttpToolsProtocol]:
-    """The HTTP protocol that waits so many seconds for a whole request; uvicorn itself waits for ever."""
+    """The HTTP protocol that waits `seconds` for a whole request; uvicorn itself waits for ever."""
 
     class TimedHttp(HttpToolsProtocol):
         """The time runs from the opening of the connection, and from the first byte of each later request."""

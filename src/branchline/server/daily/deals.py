@@ -37,7 +37,7 @@ def day_of(at: float) -> str:
 
 
 def day_after(day: str, days: int = 1) -> str:
-    """So many days later."""
+    """The day that is that many days later."""
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 

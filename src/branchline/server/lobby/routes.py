@@ -113,7 +113,7 @@ async def stop(request: Asked, leaving: FromQuery[bool] = False) -> None:
 
 
 def strength(connection: sa.Connection, person: str, wanted: Wanted) -> int | None:
-    """An account's rating in a game with about so many players; None while it is provisional."""
+    """An account's rating in a game with about that many players; None while it is provisional."""
     found = [
         shown.rating
         for game, players, shown in standings.of_person(connection, person)

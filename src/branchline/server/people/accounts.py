@@ -269,7 +269,7 @@ class People:
 
 
 SHORT = 16
-"""So much of a session's hash names it."""
+"""How many characters of a session's hash name it."""
 
 
 def _must_be_small(settings: Settings | None) -> None:
