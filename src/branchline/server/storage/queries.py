@@ -108,6 +108,23 @@ def table_row(table: Projection) -> dict[str, Any]:
     return row
 
 
+def changed_values(table: Projection) -> tuple[Any, ...]:
+    """What an act can change in a table's row, in the order of the backends' UPDATE; the table's id is the last."""
+    encode = msgspec.json.encode
+    return (
+        table.status,
+        table.length,
+        table.events,
+        encode(table.actors).decode(),
+        encode(table.scores).decode(),
+        encode(table.ending).decode(),
+        table.changed,
+        encode(table.time).decode(),
+        table.turn_number,
+        table.id,
+    )
+
+
 def seat_rows(table: Projection) -> list[dict[str, Any]]:
     """The rows of a projection's seats."""
     return [
