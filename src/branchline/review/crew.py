@@ -69,6 +69,6 @@ class Crew:
                 future.cancel()
 
     def close(self) -> None:
-        """Let the workers go; a piece under way ends first."""
+        """End the workers; a piece under way ends first."""
         if self.own:
             self.place.close()

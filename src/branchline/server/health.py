@@ -23,8 +23,8 @@ THOROUGH = 600.0
 """Seconds between two looks at every page of the database."""
 
 
-class Pulse:
-    """Tries the storage, one try at a time."""
+class StorageCheck:
+    """Checks that the storage can be written to, one check at a time."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

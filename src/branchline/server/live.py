@@ -1,4 +1,4 @@
-"""The live connection: what a client may say, one message after another, and what it is answered."""
+"""The live connection: a client's messages, one after another, and the answers to them."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Conversation:
         self._asking: set[asyncio.Task[None]] = set()
 
     async def listen(self, socket: WebSocket[Any, Any, Any]) -> None:
-        """Until the other side hangs up or is dropped."""
+        """Answer messages until the client hangs up or is dropped."""
         while not self.connection.dropped:
             await self.hear(await socket.receive_data(mode="text"))
             # What has come already is received without a pause; others must have their turn in between.
@@ -223,7 +223,7 @@ class Conversation:
         self.hub.questions.leave(self.connection.hash or self._address)
 
     def leave(self) -> None:
-        """Nobody waits for answers any more."""
+        """Cancel the questions that are still open."""
         for task in self._asking:
             task.cancel()
 

@@ -71,7 +71,7 @@ class BotPlayer:
             log_fault(error, table=self._table.id, seat=seat)
 
     def stop(self) -> None:
-        """Let all thoughts go."""
+        """Cancel all thinking."""
         for task in list(self._tasks.values()):
             task.cancel()
 

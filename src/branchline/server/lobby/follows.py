@@ -1,4 +1,4 @@
-"""People whom somebody follows, and where these are now. Whom they have blocked sees them away, always."""
+"""People whom somebody follows, and where these are now. Whoever is blocked by one of them always sees them as away."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _info(row: Row, at: list[Projection], now: float) -> FollowInfo:
     if row["blocks"]:
         return FollowInfo(id_, name, "away", None, None)
     if playing:
-        # A private game is nobody's business, beyond that one is in it.
+        # Of a private game others see only that the person plays.
         table = min(playing, key=lambda each: (not each.public, each.id))
         return FollowInfo(id_, name, "playing", table.game, table.id if table.public else None)
     if row["game"] is not None:

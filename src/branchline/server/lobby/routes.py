@@ -27,7 +27,7 @@ OFFER = 20.0
 LEAVING = 8.0
 """Seconds that a search outlasts its page: as long as loading it anew takes."""
 STEP = 5.0
-"""Seconds that a search is kept on at least before that is written down again."""
+"""Seconds at least between two writes that prolong a search."""
 
 
 def in_person(request: Asked) -> Visitor:
@@ -41,7 +41,7 @@ def in_person(request: Asked) -> Visitor:
 # ── looking for a game ──
 @get("/api/waiting")
 async def waiting(request: Asked) -> Waiting:
-    """What waits for this person. Asking is what keeps a search going, and tells followers that one is here."""
+    """What waits for this person. The request keeps their search alive and shows followers that they are here."""
     hub, visitor = hub_of(request), visitor_of(request)
     now = hub.timekeeper.now()
     search = await _search(hub, visitor)
@@ -130,7 +130,7 @@ async def _known(hub: Hub, visitor: Visitor) -> SearchInfo:
 
 
 async def _search(hub: Hub, visitor: Visitor) -> SearchInfo | None:
-    """The visitor's search, kept on."""
+    """The visitor's search, prolonged."""
     now = hub.timekeeper.now()
     row = await hub.storage.read(partial(searches.one, holder=visitor.hash))
     if row is None or row["until"] < now:

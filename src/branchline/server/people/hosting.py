@@ -27,7 +27,7 @@ async def reported(storage: Storage, settled: bool = False) -> list[dict[str, An
 
 
 async def settle(storage: Storage, id_: str) -> None:
-    """A report needs nobody any more."""
+    """Mark a report as settled."""
 
     def job(connection: sa.Connection) -> int:
         statement = sa.update(reports).where(reports.c.id == id_).values(settled=time.time())

@@ -145,7 +145,7 @@ def greatest_gain(connection: sa.Connection, seen: Seen, before: str) -> Row | N
 
 
 def _known() -> sa.ColumnElement[bool]:
-    """What gives nothing away: no deal of that day or later."""
+    """The condition that leaves out deals of that day or later: others may still play them."""
     return sa.or_(results.c.daily.is_(None), results.c.daily < BEFORE)
 
 
