@@ -64,7 +64,7 @@ def error_body(error: BranchlineError) -> bytes:
     return msgspec.json.encode(ErrorAnswer(error_info(error)))
 
 
-def told_of(error: Exception) -> BranchlineError:
+def public_error(error: Exception) -> BranchlineError:
     """The error as a client sees it: a refusal as it is, a storage's fault by its code, any other without details."""
     if isinstance(error, BranchlineError):
         return error
@@ -114,7 +114,7 @@ def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """A fault of ours: the log gets everything, the client a plain sentence."""
     log_fault(error, path=request.url.path)
-    return answer(told_of(error))
+    return answer(public_error(error))
 
 
 def on_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection
 
 from branchline.server import outage
-from branchline.server.errors import Refused, log_fault, told_of
+from branchline.server.errors import Refused, log_fault, public_error
 from branchline.server.storage.interface import Storage
 
 log = structlog.get_logger("branchline.server")
@@ -54,9 +54,9 @@ class StorageCheck:
             return Refused(503, "stuck")
         except Exception as error:
             log_fault(error, asked="health")
-            told = told_of(error)
-            self._damaged = told.code == "server.damaged"
-            return told if isinstance(told, Refused) else Refused(503, "fault")
+            shown = public_error(error)
+            self._damaged = shown.code == "server.damaged"
+            return shown if isinstance(shown, Refused) else Refused(503, "fault")
         return Refused(503, "damaged") if self._damaged else None
 
     async def _look(self) -> None:

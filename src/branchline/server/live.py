@@ -17,7 +17,7 @@ from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.text import visible
 from branchline.server import messages as m
 from branchline.server.audience import Connection
-from branchline.server.errors import Refused, Unavailable, log_fault, told_of
+from branchline.server.errors import Refused, Unavailable, log_fault, public_error
 from branchline.server.hub import Hub
 from branchline.server.metrics import CONNECTIONS, REFUSED
 from branchline.server.pool import Lost
@@ -50,7 +50,8 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
         hub.connections.leave(address)
         if not isinstance(error, BranchlineError):
             log_fault(error, table=id)
-        await _turn_away(socket, told_of(error), 4404 if isinstance(error, Refused) and error.status == 404 else 4500)
+        code = 4404 if isinstance(error, Refused) and error.status == 404 else 4500
+        await _turn_away(socket, public_error(error), code)
         return
     connection = Connection(
         wire_of(socket.scope), visitor, hub.settings.queue_kilobytes, socket.query_params.get("changes") == "1"
@@ -70,7 +71,7 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
             log.error("table does not load", table=table.id, why=str(error))
         else:
             log_fault(error, table=table.id)
-        await _turn_away(socket, told_of(error), 4500)
+        await _turn_away(socket, public_error(error), 4500)
     finally:
         CONNECTIONS.dec()
         conversation.leave()
@@ -114,7 +115,7 @@ class Conversation:
                 await self._refresh(message.n)
         except Exception as error:
             log_fault(error, table=self.table.id)
-            self._refuse(_id_of(message, data), told_of(error), message)
+            self._refuse(_id_of(message, data), public_error(error), message)
 
     def _read(self, data: str | bytes) -> m.ClientMessage:
         if len(data) > MOST_CHARACTERS:
@@ -211,7 +212,7 @@ class Conversation:
             return
         except Exception as error:
             log_fault(error, table=self.table.id)
-            self._refuse(message.id, told_of(error), message)
+            self._refuse(message.id, public_error(error), message)
             return
         self.hub.limits.charge_browser("thought", browser, self._address, answer.seconds)
         if answer.refused:
