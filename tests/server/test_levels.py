@@ -6,7 +6,7 @@ import pytest
 
 from branchline.bots import CHARACTERS
 from branchline.server.events import Place
-from branchline.server.fitting import level_for, levels_for
+from branchline.server.levels import level_for, levels_for
 from branchline.server.matches import character_of, with_characters
 from tests.server.service import Service
 

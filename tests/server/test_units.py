@@ -13,7 +13,7 @@ from branchline.core.errors import OptionError
 from branchline.server import keys
 from branchline.server.audience import Connection
 from branchline.server.hosts import Hosts
-from branchline.server.limits import Bucket, Doorman, Limits, network, per_minute, rates
+from branchline.server.limits import Bucket, Limits, OpenConnections, network, per_minute, rates
 from branchline.server.messages import framed
 from branchline.server.settings import Settings, load
 from branchline.server.visitor import Visitor
@@ -142,11 +142,11 @@ def test_only_known_names_are_answered(host: str, known: bool) -> None:
     assert Hosts(Settings(allowed_hosts=["*"])).known(host)
 
 
-def test_a_doorman_counts() -> None:
-    doorman = Doorman(1)
-    assert [doorman.enter("a"), doorman.enter("a"), doorman.enter("b")] == [True, False, True]
-    doorman.leave("a")
-    assert doorman.enter("a")
+def test_open_connections_are_counted_by_address() -> None:
+    connections = OpenConnections(1)
+    assert [connections.enter("a"), connections.enter("a"), connections.enter("b")] == [True, False, True]
+    connections.leave("a")
+    assert connections.enter("a")
 
 
 def test_a_connection_whose_reader_is_too_slow_is_dropped() -> None:

@@ -22,11 +22,11 @@ from branchline.core.text import Text
 from branchline.games import slugs
 
 SECONDS = 1.5
-"""How long a thing is repeated in one measurement."""
+"""Seconds for which the work is repeated in one measurement."""
 ROUNDS = 3
-"""In how many parts; the best of them counts."""
+"""Parts that a measurement is cut into; the best of them counts."""
 BATCH_SECONDS = 0.01
-"""What is done between two looks at the clock takes so long: a look costs as much as a tenth of a quick game."""
+"""Seconds of work between two looks at the clock: a look costs as much as a tenth of a quick game."""
 
 
 class Measurement(NamedTuple):
@@ -35,7 +35,7 @@ class Measurement(NamedTuple):
     name: str
     unit: str
     work: Callable[[int], int]
-    """Does the thing at least so many times, and says how many times it was."""
+    """Does the work at least that many times, and says how many times it was."""
     compared: bool
     per_second: bool = True
 

@@ -25,7 +25,7 @@ RECORDS = Path("tests", "golden", "old")
 ITERATIONS = 40
 """Playouts for one decision of an expert."""
 NOISE = 0.03
-"""Two builds of the same source differ by as much, since code lies elsewhere in memory."""
+"""The ratio by which two builds of the same source differ, since code lies elsewhere in memory."""
 MOST_TIMES = 1 << 24
 
 
@@ -42,7 +42,7 @@ class Job(NamedTuple):
 
 
 class Measured(Protocol):
-    """Whoever can do a job so many times and say how many CPU seconds it took."""
+    """Something that can repeat a job and say how many CPU seconds that took."""
 
     def run(self, job: Job, times: int) -> dict[str, Any]:
         """CPU seconds (`took`) and a digest of what came out."""
@@ -118,7 +118,7 @@ class Tree:
             raise OptionError(Text("cli.compare_build", {"folder": str(folder)}))
 
     def run(self, job: Job, times: int) -> dict[str, Any]:
-        """CPU seconds and digest of the job, done so many times."""
+        """CPU seconds and digest of the job, done `times` times."""
         assert self._process.stdin is not None
         self._process.stdin.write(json.dumps({"what": job.what, "facts": job.facts, "times": times}) + "\n")
         self._process.stdin.flush()

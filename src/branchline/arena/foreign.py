@@ -98,7 +98,7 @@ class ForeignBot:
         return move
 
     def finish(self, points: list[int] | None) -> None:
-        """Leave the table; who played there hears how the game ended."""
+        """Leave the table; a bot that played there gets the final points."""
         self.seated = False
         if points is not None and self._process is not None:
             try:

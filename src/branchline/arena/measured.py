@@ -1,4 +1,4 @@
-"""The measured side of `bench --compare`: a process that does what it is told by lines of JSON.
+"""The measured side of `bench --compare`: a process that takes requests as lines of JSON.
 
 It is run as a file with the package of another commit on the path, so it uses only what every commit has.
 """

@@ -114,7 +114,7 @@ class ProvableLuck(Luck):
 
 
 class Seated(Decider):
-    """Somebody at a seat, who hears how the game ended."""
+    """A decider that is also given the final points."""
 
     def finish(self, points: list[int]) -> None:
         """The game is over."""
@@ -212,7 +212,7 @@ class Sampler(Observer):
 
 
 def check_size(games: int, jobs: int, seconds: float | None, iterations: int | None) -> None:
-    """OptionError unless so many games can be played on so many processes within such a budget."""
+    """OptionError unless the numbers of games and processes and the budget are in their bounds."""
     for name, value, most in (("games", games, MOST_GAMES), ("jobs", jobs, MOST_JOBS)):
         if not 1 <= value <= most:
             raise OptionError(Text("core.bad_option_value", {"name": name, "value": value, "allowed": f"1–{most}"}))

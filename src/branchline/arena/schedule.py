@@ -51,7 +51,7 @@ def rotations(lineup: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 
 def rounds(bots: Sequence[str], players: int, games: int) -> Iterator[Round]:
-    """Rounds until every line-up has played at least so many games."""
+    """Rounds until every line-up has played at least `games` games."""
     seated = [rotations(each) for each in lineups(bots, players)]
     for number in count():
         due = [index for index, each in enumerate(seated) if number * len(each) < games]

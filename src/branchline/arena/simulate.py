@@ -48,8 +48,8 @@ def simulate(
     """Play the games and sum them up. One bot fills all seats; several name them, and move on a seat each game.
 
     A budget in seconds makes searching bots depend on the machine; with `iterations` all is repeatable.
-    `progress` is told how many more games are done. `records` takes every game as a line of JSON.
-    `samples` is given every finished game with all its decisions, in order.
+    `progress` is called with the number of games that were finished since its last call. `records` is a file that
+    gets every game as a line of JSON. `samples` is called with every finished game and all its decisions, in order.
     """
     check_size(games, jobs, seconds, iterations)
     if seed is None:
@@ -68,7 +68,7 @@ def simulate(
     begun = time.perf_counter()
     with closing(executor(min(jobs, games), cluster)) as place:
         played = run(place, partial(play_numbers, task), range(games))
-        finished = list(_sampled(_kept(_told(played, progress), records), samples))
+        finished = list(_sampled(_kept(_counted(played, progress), records), samples))
     took = time.perf_counter() - begun
     tallies = tally(((one.seats, one.points, one.keys) for one in finished), dict.fromkeys(seats))
     return {
@@ -83,7 +83,7 @@ def simulate(
     }
 
 
-def _told(done: Iterator[Finished], progress: Callable[[int], None] | None) -> Iterator[Finished]:
+def _counted(done: Iterator[Finished], progress: Callable[[int], None] | None) -> Iterator[Finished]:
     for one in done:
         yield one
         if progress is not None:

@@ -17,7 +17,7 @@ PRIOR = 2
 
 
 def expected(elo: float) -> float:
-    """The score that a lead of so many Elo points makes likely."""
+    """The score that a lead in Elo points makes likely."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

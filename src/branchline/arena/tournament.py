@@ -25,7 +25,7 @@ from branchline.core.options import brief
 from branchline.core.text import Text
 
 Progress = Callable[[Sequence[Finished], int], None]
-"""Is told the games so far and how many are planned."""
+"""Called with the games so far and how many are planned."""
 
 
 def tournament(

@@ -22,7 +22,7 @@ from branchline.core.text import Text
 RANDOM = "random"
 _SEEDS = 0x7FFFFFFF
 _LAPSES = 3
-"""The stream of a decision's luck that says whether the bot looks closely."""
+"""The stream of random numbers that decides whether the bot lapses."""
 
 
 class Bot:
@@ -39,7 +39,7 @@ class Bot:
         self.level = level
         self.policy = level.policy()
         self.careless = level.careless() if level.careless is not None else None
-        """How it plays while its mind is elsewhere."""
+        """The policy that it plays by in a lapse."""
         self.character = character
         """Who it is at a table; its taste goes with that."""
         taste = taste_of(character)

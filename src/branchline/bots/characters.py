@@ -25,7 +25,7 @@ CHARACTERS: dict[str, Taste] = {
 
 
 def cast(seed: int, count: int, taken: Collection[str | None] = ()) -> list[str]:
-    """So many characters, chosen by a seed: no two alike, and none of those taken, while there are others."""
+    """That many characters, chosen by a seed: no two alike, and none of those taken, while there are others."""
     free = [name for name in CHARACTERS if name not in taken]
     rng = Generator(seed, 4)
     chosen: list[str] = []

@@ -1,4 +1,4 @@
-"""A word to whoever waits for rules that were not compiled."""
+"""The warning that the rules run interpreted."""
 
 from __future__ import annotations
 

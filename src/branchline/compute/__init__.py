@@ -26,12 +26,12 @@ __all__ = [
 
 
 def executor(jobs: int, cluster: str | None = None) -> Executor:
-    """The cluster at an address (`auto`: the one that this machine belongs to), or so many cores of this machine."""
+    """The cluster at an address (`auto`: the one that this machine belongs to), or `jobs` processes of this machine."""
     if cluster is not None:
         return RayExecutor(cluster)
     return Here() if jobs == 1 else Processes(jobs)
 
 
-def steady(address: str, local: Executor, told: Callable[[str | None], None]) -> Executor:
+def steady(address: str, local: Executor, on_change: Callable[[str | None], None]) -> Executor:
     """The cluster at an address while it answers and `local` while it does not; without an address just `local`."""
-    return Fallback(lambda: RayProcess(address), local, told) if address else local
+    return Fallback(lambda: RayProcess(address), local, on_change) if address else local

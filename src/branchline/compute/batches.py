@@ -14,10 +14,10 @@ from branchline.compute.interface import Executor, Lost
 I = TypeVar("I")  # noqa: E741
 R = TypeVar("R")
 BATCH_SECONDS = 0.25
-"""A batch takes about so long: handing it over costs some milliseconds on a cluster, and little is lost with it."""
+"""How long a batch should take: long beside the milliseconds of handing it over, and short enough to lose."""
 MOST_ITEMS = 4096
 MOST_DEATHS = 20
-"""Work that kills its workers so often is not the machine's fault."""
+"""Workers that may die before the work itself is held to be the cause."""
 
 
 def run(
@@ -25,7 +25,7 @@ def run(
 ) -> Iterator[R]:
     """What `work` makes of all items, in their order.
 
-    Batches grow and shrink with the time that they take. Lost ones are done again. Whoever stops asking cancels the
+    Batches grow and shrink with the time that they take. Lost ones are done again. Closing the iterator cancels the
     rest.
     """
     source = iter(items)

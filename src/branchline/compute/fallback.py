@@ -20,15 +20,18 @@ RETRY = 30.0
 class Fallback:
     """Work goes to the cluster; what was lost with it, and all that comes then, goes to the processes.
 
-    `told` hears when the cluster is lost, with the reason, and when it is back (None).
+    `on_change` is called when the cluster is lost, with the reason, and when it is back (None).
     """
 
     def __init__(
-        self, connect: Callable[[], Executor], local: Executor, told: Callable[[str | None], None] = lambda _: None
+        self,
+        connect: Callable[[], Executor],
+        local: Executor,
+        on_change: Callable[[str | None], None] = lambda _: None,
     ) -> None:
         self._connect = connect
         self.local = local
-        self._told = told
+        self._on_change = on_change
         self._lock = threading.Lock()
         self._cluster: Executor | None = None
         self._closed = False
@@ -61,7 +64,7 @@ class Fallback:
         return self._place().submit(limit, work, *facts)
 
     def end(self, future: Future[Any]) -> None:
-        """End this piece of work; whoever does not know it does nothing."""
+        """End this piece of work, wherever it runs."""
         for place in (self._cluster, self.local):
             if place is not None:
                 place.end(future)
@@ -98,7 +101,7 @@ class Fallback:
                 self._again = math.inf
                 threading.Thread(target=self._join, daemon=True).start()
         if lost is not None:
-            self._told("the cluster does not answer any more")
+            self._on_change("the cluster does not answer any more")
             lost.kill()
         return self.local
 
@@ -107,7 +110,7 @@ class Fallback:
             cluster = self._connect()
         except OptionError as error:
             self._again = time.monotonic() + RETRY
-            self._told(str(error))
+            self._on_change(str(error))
             return
         with self._lock:
             if not self._closed:
@@ -115,4 +118,4 @@ class Fallback:
         if self._closed:
             cluster.kill()
         else:
-            self._told(None)
+            self._on_change(None)

@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 class Lost(Exception):
-    """Whoever did the work died over it, or took too long. Doing it again may help."""
+    """The worker died, or took too long. Doing the work again may help."""
 
 
 class Executor(Protocol):
-    """A place where work runs. Work is a function that can be imported, with facts that can be pickled."""
+    """A place where work runs. Work is an importable function with arguments (`facts`) that can be pickled."""
 
     @property
     def workers(self) -> int:

@@ -17,12 +17,12 @@ from branchline.core.text import Text
 
 T = TypeVar("T")
 AHEAD = 3
-"""So many pieces of work per core are handed over before their turn."""
+"""Pieces of work per core that are handed over before their turn."""
 PATIENCE = 5.0
 """Seconds within which the address must answer."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 SETTINGS = {
-    "RAY_USAGE_STATS_ENABLED": "0",  # nothing is told to anybody
+    "RAY_USAGE_STATS_ENABLED": "0",  # no statistics are sent
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",  # or Ray warns that it will change its mind about accelerators
 }
 

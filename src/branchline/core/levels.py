@@ -24,28 +24,28 @@ class Plan:
     batch: int = 4
     """Worlds that every candidate meets before the worse half may be dropped."""
     trust: float = 0.0
-    """Above 0 the policy's own move stands unless another is better by so many standard errors."""
+    """Above 0 the policy's own move stands unless another is better by this many standard errors."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A bot of a game: a policy, a plan if it searches with it, and how often its mind is elsewhere."""
+    """A bot of a game: a policy, a plan if it searches with it, and how often it lapses."""
 
     policy: Callable[[], Policy]
     plan: Plan | None = None
     seconds: float = 1.0
     """What the bot takes for a decision when nobody says otherwise."""
     iterations: int = 0
-    """Above 0 it thinks for so many playouts, with the seconds as a limit: a slow machine does not make it weaker."""
+    """Above 0 it thinks for this many playouts, with the seconds as a limit: a slow machine does not weaken it."""
     lapses: int = 0
-    """In so many percent of its decisions it does not look closely and plays by `careless`."""
+    """In this many percent of its decisions it does not look closely and plays by `careless`."""
     careless: Callable[[], Policy] | None = None
-    """How it plays while its mind is elsewhere."""
+    """The policy that it plays by in a lapse."""
     duel: Level | None = None
-    """How it searches and slips at tables of two, where that differs; its policies are the same there."""
+    """How it searches and lapses at tables of two, where that differs; its policies are the same there."""
 
     def among(self, players: int) -> Level:
-        """The level at a table of so many."""
+        """The level at a table with that many seats."""
         return self.duel if self.duel is not None and players == 2 else self
 
 

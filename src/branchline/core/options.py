@@ -16,7 +16,7 @@ class Option:
 
     `choices` is a tuple of strings, numbers or booleans, or a `range` for a number between two bounds.
     An option with `files` also takes the text of a file whose name ends so (`.json,.geojson`); its `check`
-    decides what the text is worth. Whoever asks for the value reads the file: a name of a file is no value.
+    decides what the text is worth. Whoever asks for the value reads the file; a file's name is no value.
     """
 
     name: str

@@ -29,7 +29,7 @@ class Label(msgspec.Struct, frozen=True):
     size: float = 1
     """In the size of usual words."""
     light: bool = False
-    """Whether it stands back: it is there to be found, and not to be read."""
+    """Whether it is drawn faintly: to be found, not to be read first."""
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ def read_json(data: Any, kind: Any) -> Any:
 
 
 def convert(data: Any, kind: Any, strict: bool = True) -> Any:
-    """The data as that type; msgspec.ValidationError otherwise. In whatever thread."""
+    """The data as that type; msgspec.ValidationError otherwise. Safe in any thread."""
     learn(kind)
     return msgspec.convert(data, kind, strict=strict)
 

@@ -188,7 +188,7 @@ def _seed(data: Record) -> bytes | None:
 
 
 def digest(data: dict[str, Any]) -> str:
-    """SHA-256 over everything else, in canonical JSON; it tells an accident from a record, it is no signature."""
+    """SHA-256 over everything else, in canonical JSON; it shows accidental damage and is no signature."""
     rest = {name: value for name, value in data.items() if name != "digest"}
     text = json.dumps(rest, ensure_ascii=True, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
 
 
 def decide(place: Executor, duel: Duel, most: int) -> Verdict:
-    """Play rounds, both seatings with the same luck each, until the sequential test decides; at most so many."""
+    """Play rounds, both seatings with the same luck each, until the sequential test decides; at most `rounds`."""
     test = Sprt(*ELO)
     for result in _rounds(place, duel, most):
         if test.add(result) is not None:

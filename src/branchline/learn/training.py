@@ -58,7 +58,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 Report = Callable[[int, list[float], Vector], None]
-"""Is told of every generation: its number, what its vectors came to, and where the search stands after it."""
+"""Called after every generation with its number, the worth of its vectors, and the middle of the search."""
 
 
 def train(
@@ -72,8 +72,8 @@ def train(
 ) -> Outcome:
     """Learn numbers for the game's expert; they are written only if the gate lets them through.
 
-    The same settings find the same numbers on any number of workers, whether interrupted or not. `judged` is told the
-    gain over unseen practice games, before the gate takes its time.
+    The same settings find the same numbers on any number of workers, whether interrupted or not. `judged` is called
+    with the gain over unseen practice games, before the gate takes its time.
     """
     learnable = game.learnable()
     if learnable is None:

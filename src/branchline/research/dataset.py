@@ -29,7 +29,7 @@ COLUMNS = {
 }
 """The columns and what they hold; docs/research.md shows them."""
 ROWS = 20_000
-"""Rows are written in groups of about so many."""
+"""How many rows, roughly, are written in a group."""
 
 
 class FinishedGame(Protocol):

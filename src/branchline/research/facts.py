@@ -24,7 +24,7 @@ FEW = 2
 
 
 class Facts(NamedTuple):
-    """What was counted of a game with so many players."""
+    """What was counted of a game with a number of players."""
 
     players: int
     actions: int

@@ -13,7 +13,7 @@ from branchline.games import find, slugs
 from branchline.research.position import Position, action_count, observation_size, resolve
 
 MOST_OUTCOMES = 256
-"""A chance event with more outcomes is thinned to so many, evenly spread over them."""
+"""A chance event with more outcomes is thinned to this many, evenly spread over them."""
 MOST_POINTS = 1000.0
 """No game that is played alone brings more points, or loses more."""
 DIGEST = 8

@@ -14,13 +14,13 @@ from branchline.review.playouts import Ask, Job, Outcome, prepare, work
 Task = Job | Ask
 Answer = list[Outcome] | list[str]
 PIECE = 0.3
-"""About so many seconds a piece should take: long beside its cost, short beside the budget."""
+"""Seconds that a piece should take: long beside the cost of handing it over, short beside the budget."""
 MOST_DEATHS = 5
-"""A piece of work that loses its worker so often is not the machine's fault."""
+"""Workers that may die before the work itself is held to be the cause."""
 
 
 def workers_for(game: str, jobs: int) -> Executor:
-    """So many processes of this machine, which load the game while nothing is asked of them yet; one job stays here."""
+    """Processes of this machine, which load the game before there is work; for one job, this process itself."""
     if jobs == 1:
         return Here()
     place = Processes(jobs, prepare=partial(prepare, game))
@@ -69,6 +69,6 @@ class Crew:
                 future.cancel()
 
     def close(self) -> None:
-        """Let the workers go; a piece under way ends first."""
+        """End the workers; a piece under way ends first."""
         if self.own:
             self.place.close()

@@ -21,11 +21,11 @@ from branchline.review.samples import Samples
 from branchline.review.writing import decimal
 
 OTHERS = 3
-"""So many other moves are compared with the one that is hinted at."""
+"""How many other moves are compared with the one that is hinted at."""
 WORLDS = 48
-"""So many worlds a comparison has at most; at least as many as a mark in a review needs, whatever the time."""
+"""Worlds of a comparison at most; it has at least as many as a mark in a review needs, whatever the time."""
 SHARE = 0.5
-"""The comparison may take so much of the time that the choice took."""
+"""The part of the time of the choice that the comparison may take."""
 _IDEAS = 4
 """A stream of luck of its own."""
 

@@ -10,9 +10,9 @@ from branchline.review.report import POINT, WHOLE, ZERO, Amount, Mark, Unit
 from branchline.review.study import VERIFY, Case, Study
 
 SURE = 2
-"""So many standard errors make a difference more than chance."""
+"""Standard errors from which on a difference is held to be more than chance."""
 BRILLIANT = 3
-"""So many standard errors a brilliant move gains at least."""
+"""Standard errors that a brilliant move gains at least."""
 LEAST_WORLDS = 24
 """Fewer worlds tell no standard error that could be trusted."""
 SLIGHT = {"win": WHOLE // 100, "points": POINT // 2}
@@ -22,7 +22,7 @@ GRAVE = {"win": WHOLE // 20, "points": 3 * POINT}
 
 
 class Verdict(NamedTuple):
-    """What is found of a decision: its loss with the standard error, over so many worlds, and the mark."""
+    """What is found of a decision: its loss with the standard error, over how many worlds, and the mark."""
 
     loss: Amount
     error: Amount

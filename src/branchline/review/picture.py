@@ -34,7 +34,7 @@ svg.board text.light { stroke: none; opacity: .5; }
 .then i { border-top: 4px dashed var(--go); }
 """
 SCALE = 46
-"""So many letters go into the width of a board."""
+"""How many letters fit into the width of a board."""
 
 
 def board(match: Match, decision: Decision, language: str) -> str:

@@ -21,7 +21,7 @@ OPEN = -1
 HINDSIGHT = -2
 """The view of one who knows what was hidden, and what chance brought afterwards."""
 STRATA = 64
-"""The first draws of so many sweeps go evenly round all outcomes."""
+"""The first draws of this many sweeps cover all outcomes evenly."""
 _WORLD, _LUCK, _WITS, _IDEAS = range(4)
 
 
@@ -98,7 +98,7 @@ class Worker:
             assert position.seat is not None
             state.apply(position.seat, move.number, move.payload)
         rng = luck(seed, sweep)
-        chance = Came(self.positions[arm.place :], rng) if arm.view == HINDSIGHT else Luck(rng)
+        chance = ActualLuck(self.positions[arm.place :], rng) if arm.view == HINDSIGHT else Luck(rng)
         return played_on(self.policy, state, chance, sweep, seed)
 
     def _world(self, arm: Arm, position: Position, sweep: int, seed: int) -> State:
@@ -137,8 +137,8 @@ def played_on(policy: Policy, state: State, chance: Luck, sweep: int, seed: int)
     return outcome(state)
 
 
-class Came(Luck):
-    """Luck as it came in the game from a position on, as far as it fits; then any."""
+class ActualLuck(Luck):
+    """The outcomes of the game itself from a position on, where they fit; otherwise random ones."""
 
     def __init__(self, rest: list[Position], rng: Generator) -> None:
         super().__init__(rng)

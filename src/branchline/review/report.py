@@ -117,7 +117,7 @@ class Decision(msgspec.Struct, frozen=True):
     error: Amount
     """The standard error of the loss."""
     worlds: int
-    """Over so many worlds the two were compared; 0: there was no other move to compare."""
+    """Over how many worlds the two were compared; 0: there was no other move to compare."""
     mark: Mark
     changes: list[Amount]
     """By seat, what is booked to the decision; these add up.

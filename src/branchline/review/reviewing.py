@@ -27,7 +27,7 @@ BEST = "expert"
 clock = time.perf_counter
 """What the budget of seconds is counted by."""
 OFTEN = 0.04
-"""A report is written when so much more of the budget is spent."""
+"""The part of the budget that is spent between two reports."""
 MARGIN = 0.94
 """The part of the time after which no new piece of work is begun."""
 
@@ -48,7 +48,7 @@ def review(
     With `seat` only that seat's decisions are judged, with `since` only what happened from that event on. With a
     budget of `playouts` (and no seconds) the reports depend on the seed alone, whatever the machine and however many
     workers. `place` lends a place for the work, which is not ended.
-    `on_progress` is told the part that is done, in percent.
+    `on_progress` is called with the part that is done, in percent.
     """
     match = game if isinstance(game, Match) else _replayed(game)
     _check(match, seat, seconds, playouts)
@@ -96,14 +96,14 @@ class _Review:
         """The reports, from coarse to final."""
         unit: Unit = "points" if self.match.players == 1 else "win"
         plan = Plan(self.study, unit, self.spent)
-        told = -1.0
+        reported = -1.0
         try:
             for number, tasks in enumerate(plan.rounds()):
                 finished = self._work(tasks, bounded=number > 0)
                 if not finished:
                     break
-                if tasks and isinstance(tasks[0], Job) and self.spent() - told >= OFTEN:
-                    told = self.spent()
+                if tasks and isinstance(tasks[0], Job) and self.spent() - reported >= OFTEN:
+                    reported = self.spent()
                     yield self._write(False)
         finally:
             self.crew.close()

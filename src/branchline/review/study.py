@@ -18,13 +18,13 @@ from branchline.review.report import ZERO, Amount
 from branchline.review.samples import Samples
 
 SELECT = (4, 8, 12)
-"""Candidates meet so many sweeps; after each stage the worse half is dropped. Later sweeps judge what is left."""
+"""Sweeps of the candidates by stage; after each stage the worse half is dropped. Later sweeps judge what is left."""
 VERIFY = SELECT[-1]
 """From this sweep on the best candidate is compared: sweeps that chose it would flatter it."""
 CANDIDATES = (3, 6)
-"""So many moves are compared in a decision: the fewer, the more decisions there are."""
+"""The fewest and the most moves that are compared in a decision: the more decisions, the fewer moves."""
 ARMS = 720
-"""So many moves are compared in a game, if the decisions are not too many for that."""
+"""Moves that are compared in a whole game, unless there are too many decisions for that."""
 
 
 @dataclass
@@ -198,9 +198,8 @@ class Study:
             if position.seat == seat:
                 found[place] = Arm(place, seat)
                 settled = self._settled(place + 1)
-                if (
-                    settled > place + 1 and self.players == 2
-                ):  # what its own draw brought is told from what the others did
+                # Between two players, what its own draw brought can be told from what the other one did.
+                if settled > place + 1 and self.players == 2:
                     found[settled] = Arm(settled, seat)
         return found
 

@@ -37,7 +37,7 @@ from branchline.review.report import (
 from branchline.review.study import Case, Study
 
 COSTLIEST = 3
-"""So many decisions are shown for every seat."""
+"""How many decisions are shown for every seat."""
 SWING = {"win": WHOLE // 10, "points": 5 * POINT}
 """What one decision must cost to have decided the game."""
 

@@ -1,4 +1,4 @@
-"""What an administrator can do to a storage, beside the servers that use it: the log decides races with them too."""
+"""What an administrator can do to a storage while servers use it: the log decides races with them."""
 
 from __future__ import annotations
 

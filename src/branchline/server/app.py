@@ -19,7 +19,7 @@ from branchline.server import catalogue, errors, hints, history, keys, pages, ta
 from branchline.server.daily import routes as daily
 from branchline.server.description import describe
 from branchline.server.guard import Guard
-from branchline.server.health import Pulse
+from branchline.server.health import StorageCheck
 from branchline.server.hub import Hub
 from branchline.server.lessons import routes as lessons
 from branchline.server.live import MOST_CHARACTERS, live
@@ -122,7 +122,7 @@ def create_app(settings: Settings) -> Guard:
     inner = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        state=State({"hub": hub, "pulse": Pulse(hub.storage)}),
+        state=State({"hub": hub, "storage_check": StorageCheck(hub.storage)}),
         exception_handlers={
             BranchlineError: errors.on_refused,
             HTTPException: errors.on_http,

@@ -27,8 +27,8 @@ BEAT = 2.0
 """Seconds between two signs of life."""
 
 
-class Company(NamedTuple):
-    """Who looks at some tables."""
+class Viewers(NamedTuple):
+    """Who looks at certain tables."""
 
     present: set[tuple[str, str]]
     """A table and a browser that has it open through a process on a shared storage."""
@@ -48,7 +48,7 @@ class Cluster:
         self._living: set[str] = set()
         """The processes that gave a sign of life when this one gave its last."""
         self._spectators: dict[str, int] = {}
-        """How many spectators the others were told of, by table."""
+        """How many spectators this process last reported, by table."""
         self._late: set[str] = set()
         """Tables that are about to catch up."""
         storage.listen(self._heard)
@@ -101,7 +101,7 @@ class Cluster:
             self._spectators = found
 
     def _count(self, living: set[str]) -> None:
-        """Whoever is gone may have written something and died before telling: look at every table again."""
+        """A process that is gone may have died between a write and its notice to others: read every table again."""
         if self._living - living:
             self._heard("lost", "")
         self._living = living
@@ -177,7 +177,7 @@ class Cluster:
             self._later(self._gone(table, browser))
 
     def left(self, table: Table, browser: str | None) -> None:
-        """A seat's holder has closed one of several pages here; those that are left may be out of sight."""
+        """A seat's holder has closed one of several pages here; those that are left may be hidden."""
         if self._storage.shared and browser is not None:
             self._later(self.turned(table, browser))
 
@@ -192,14 +192,14 @@ class Cluster:
             table.audience.others({browser for _, browser in found})
 
     async def turned(self, table: Table, browser: str) -> None:
-        """A seat's holder looks at the table through this process no more, or again."""
+        """A seat's holder has hidden every page of the table that this process serves, or shows one again."""
         if self._storage.shared:
             away = not table.audience.looking(browser)
             job = partial(shared.turn_away, table=table.id, browser=browser, process=self.process, away=away)
             await self._storage.write(job)
 
     async def looking(self, table: str) -> set[str]:
-        """The browsers whose people have the table before their eyes, through any process."""
+        """The browsers in which a page of the table is visible, through any process."""
         if not self._storage.shared:
             return set()
         found = await self._storage.read(partial(shared.present, tables=[table], looking=True))
@@ -225,17 +225,17 @@ class Cluster:
             return set()
         return await self._storage.read(partial(shared.present, tables=tables))
 
-    def company(self, tables: Sequence[Projection]) -> Job[Company]:
+    def viewers(self, tables: Sequence[Projection]) -> Job[Viewers]:
         """A job that finds who looks at these tables through any process."""
         running = [table.id for table in tables if table.status == "running"]
         here = {id_: table.audience.spectators for id_ in running for table in self._hub.in_memory(id_)}
 
-        def job(connection: sa.Connection) -> Company:
+        def job(connection: sa.Connection) -> Viewers:
             if not self._storage.shared or not tables:
-                return Company(set(), here)
+                return Viewers(set(), here)
             present = shared.present(connection, [table.id for table in tables])
             there = shared.watched(connection, running, except_by=self.process) if running else {}
-            return Company(present, {id_: here.get(id_, 0) + there.get(id_, 0) for id_ in {*here, *there}})
+            return Viewers(present, {id_: here.get(id_, 0) + there.get(id_, 0) for id_ in {*here, *there}})
 
         return job
 

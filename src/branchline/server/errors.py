@@ -64,8 +64,8 @@ def error_body(error: BranchlineError) -> bytes:
     return msgspec.json.encode(ErrorAnswer(error_info(error)))
 
 
-def told_of(error: Exception) -> BranchlineError:
-    """What whoever asked is told: a refusal as it is, a fault of the storage by its name, any other plainly."""
+def public_error(error: Exception) -> BranchlineError:
+    """The error as a client sees it: a refusal as it is, a storage's fault by its code, any other without details."""
     if isinstance(error, BranchlineError):
         return error
     code = storage_code(error)
@@ -73,10 +73,10 @@ def told_of(error: Exception) -> BranchlineError:
 
 
 def log_fault(error: Exception, **facts: Any) -> None:
-    """Write a fault down: a trace where we must look for a mistake of ours; one of the storage's is counted."""
+    """Log a fault: with a trace where it may be a bug of ours; one of the storage is counted instead."""
     code = storage_code(error)
     if isinstance(error, Unavailable):
-        return  # told when it was met
+        return  # logged where it was raised
     if isinstance(error, BranchlineError):
         log.error("fault", why=str(error), **facts)
     elif code is None:
@@ -86,7 +86,7 @@ def log_fault(error: Exception, **facts: Any) -> None:
 
 
 def answer(error: BranchlineError) -> Response[bytes]:
-    """An HTTP answer that tells of the error."""
+    """The HTTP answer for an error."""
     return Response(error_body(error), status_code=status_of(error), media_type=MediaType.JSON)
 
 
@@ -112,13 +112,13 @@ def on_http(_request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A fault of ours: the log gets everything, the asker a plain sentence."""
+    """A fault of ours: the log gets everything, the client a plain sentence."""
     log_fault(error, path=request.url.path)
-    return answer(told_of(error))
+    return answer(public_error(error))
 
 
 def on_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bytes]:
-    """JSON that is nested too deeply to be read; anything else that recurses for ever is our fault."""
+    """JSON that is nested too deeply to be read; any other endless recursion is a fault of ours."""
     innermost = traceback.extract_tb(error.__traceback__)[-1]
     if innermost.name != "decode_json":
         return on_fault(request, error)

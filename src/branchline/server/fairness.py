@@ -9,7 +9,7 @@ Waiting = deque[asyncio.Future[None]]
 
 
 class FairTurns:
-    """So many turns at once. Whoever has a hundred tables waits for them no less than whoever has one."""
+    """A limited number of turns at once. Somebody with a hundred tables gets no more of them than somebody with one."""
 
     def __init__(self, turns: int) -> None:
         self._turns = turns
@@ -18,7 +18,7 @@ class FairTurns:
         self._waiting: OrderedDict[str, OrderedDict[str, Waiting]] = OrderedDict()
 
     def resize(self, turns: int) -> None:
-        """So many turns at once from now on; those that are taken stay taken."""
+        """Change the number of turns at once; those that are taken stay taken."""
         more, self._turns = turns - self._turns, turns
         self._free += min(0, more)
         for _ in range(more):

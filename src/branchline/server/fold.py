@@ -147,9 +147,9 @@ class TableState:
     seats: list[SeatState] = field(default_factory=list)
     started: bool = False
     began: float = 0.0
-    """When it started,"""
+    """When the match started."""
     acted: float = 0.0
-    """and when somebody last acted in the game."""
+    """When somebody last acted in the match."""
     ended: Reason | None = None
     """Called off or closed."""
     next: str | None = None
@@ -202,8 +202,8 @@ class TableState:
         self.length = written.n + 1
         if isinstance(event, _OWN) and getattr(event, "why", "asked") == "asked":
             self.latest[event.seat] = self.length
+        # An adoption is nothing that happens at the table.
         if not isinstance(event, e.Adopted):
-            # Nothing has happened at the table.
             self.changed = written.at
 
     def _count(self, timers: Timers, event: e.TableEvent, at: int, before: int, agreed: bool) -> None:
@@ -377,7 +377,7 @@ class TableState:
         self._note("flagged", event.seat)
 
     def _timed(self, event: e.ClockHeld | e.BotVoted) -> None:
-        """Only the clocks know it."""
+        """Only the timers change; see `_count`."""
 
     def _note(self, kind: Any, seat: int) -> None:
         self.notes = [*self.notes, Note(self.outcome.events, kind, seat)][-MOST_NOTES:]

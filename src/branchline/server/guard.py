@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.text import LANGUAGES
 from branchline.server import keys
-from branchline.server.errors import Refused, error_body, log_fault, status_of, told_of
+from branchline.server.errors import Refused, error_body, log_fault, public_error, status_of
 from branchline.server.faults import start_fault
 from branchline.server.hosts import Hosts, name_of
 from branchline.server.limits import Limits, network
@@ -184,7 +184,7 @@ class Guard:
             raise
         except Exception as error:
             log_fault(error)
-            raise told_of(error) from error
+            raise public_error(error) from error
 
     async def _secret(self, headers: dict[str, str]) -> tuple[str | None, bool]:
         """The browser's secret if it has one, and whether a cookie is to be given, for the first time or again.

@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection
 
 from branchline.server import outage
-from branchline.server.errors import Refused, log_fault, told_of
+from branchline.server.errors import Refused, log_fault, public_error
 from branchline.server.storage.interface import Storage
 
 log = structlog.get_logger("branchline.server")
@@ -23,8 +23,8 @@ THOROUGH = 600.0
 """Seconds between two looks at every page of the database."""
 
 
-class Pulse:
-    """Tries the storage, one try at a time."""
+class StorageCheck:
+    """Checks that the storage can be written to, one check at a time."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -54,9 +54,9 @@ class Pulse:
             return Refused(503, "stuck")
         except Exception as error:
             log_fault(error, asked="health")
-            told = told_of(error)
-            self._damaged = told.code == "server.damaged"
-            return told if isinstance(told, Refused) else Refused(503, "fault")
+            shown = public_error(error)
+            self._damaged = shown.code == "server.damaged"
+            return shown if isinstance(shown, Refused) else Refused(503, "fault")
         return Refused(503, "damaged") if self._damaged else None
 
     async def _look(self) -> None:

@@ -16,13 +16,13 @@ from branchline.core.options import settle
 from branchline.server import events as e
 from branchline.server import infos, keys
 from branchline.server.clocks import Absence, Clock
-from branchline.server.cluster import Cluster, Company
+from branchline.server.cluster import Cluster, Viewers
 from branchline.server.daily.deals import Daily
 from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
 from branchline.server.fold import Projection
 from branchline.server.infos import Online
-from branchline.server.limits import Doorman, Limits, rates
+from branchline.server.limits import Limits, OpenConnections, rates
 from branchline.server.lobby.matcher import Matcher
 from branchline.server.lobby.sightings import Sightings
 from branchline.server.matches import level_of, with_characters
@@ -49,11 +49,11 @@ log = structlog.get_logger("branchline.server")
 Subscriber = Callable[[Table, Sequence[e.TableEvent], Projection, Projection], None]
 """Called after events were written: the table, the events, and the table before and after them."""
 MOST_LINKS = 20_000
-"""Of how many tables the links are remembered that need not be written again."""
+"""How many tables' links are remembered, so that they are not written again."""
 CLOSING = 2.0
-"""Seconds for the last words of a server that ends."""
+"""Seconds in which a server that ends may still write."""
 KEEPING = 10.0
-"""Seconds between two looks at what may be forgotten and who is banned."""
+"""Seconds between two checks of who is banned, which bots are to move and which tables are idle."""
 
 
 class Hub:
@@ -76,7 +76,7 @@ class Hub:
         self.matcher = Matcher(self)
         self.sightings = Sightings(self)
         self.results = Counter(self)
-        self.doorman = Doorman(settings.connections_per_address)
+        self.connections = OpenConnections(settings.connections_per_address)
         self.subscribers: list[Subscriber] = [
             _tell_audience,
             _settle_undo,
@@ -169,13 +169,13 @@ class Hub:
     async def describe(self, found: Sequence[Projection], visitor: Visitor, links: bool = True) -> list[TableInfo]:
         """Tables as a browser sees them."""
         now = self.timekeeper.now()
-        company = self.cluster.company(found)
+        viewers = self.cluster.viewers(found)
 
-        def job(connection: sa.Connection) -> tuple[Ratings, Company]:
-            """All in one: every visit to a database costs more than what is read there."""
-            return standings.at_tables(connection, found), company(connection)
+        def job(connection: sa.Connection) -> tuple[Ratings, Viewers]:
+            """All in one job: each round trip to a database costs more than what is read there."""
+            return standings.at_tables(connection, found), viewers(connection)
 
-        # Beside each other: writing links down takes a commit.
+        # At the same time, since storing the links takes a commit.
         shown = self._show_links(found if links else [], visitor)
         _, (ratings, (present, watching)) = await asyncio.gather(shown, self.storage.read(job))
         return [
@@ -255,7 +255,7 @@ class Hub:
         table = Table(self, id_ or keys.new_table_id())
         await table.write(made)
         if kept:
-            # On their own, since a notice tells of the difference to the table before.
+            # Written on their own: notices compare the table with what it was before the write.
             await table.write(*kept)
         self._keep(table)
         return table
@@ -274,7 +274,7 @@ class Hub:
                 places.append(e.Place("open"))
         return places
 
-    def must_be_welcome(self, visitor: Visitor | None) -> None:
+    def must_not_be_banned(self, visitor: Visitor | None) -> None:
         """Refuse whoever is banned."""
         if visitor is not None and (visitor.hash in self.banned or visitor.person in self.banned):
             raise Refused(403, "banned")
@@ -287,12 +287,12 @@ class Hub:
         return None if name is None or await self.people.is_taken(visitor, name) else name
 
     async def renew(self, id_: str) -> None:
-        """A table's log was written anew: whoever has it in memory reads it again."""
+        """A table's log was rewritten: every process that has it in memory reads it again."""
         for table in self.in_memory(id_):
             self.forget(table)
         await self.storage.tell("anew", id_)
 
-    # ── telling ──
+    # ── publishing ──
     def publish(self, table: Table, events: Sequence[e.TableEvent], after: Projection | None = None) -> None:
         """Let every subscriber know what was written; `after` is the table as it stands, where that is known."""
         after = after or table.projection()
@@ -304,9 +304,9 @@ class Hub:
             except Exception as error:
                 log.error("subscriber failed", table=table.id, subscriber=subscriber.__name__, exc_info=error)
 
-    # ── keeping ──
+    # ── memory ──
     async def _keep_tables(self) -> None:
-        """Wake tables with bots, at the start and when a fault has put them to sleep; forget what nobody needs."""
+        """Wake bots that are to move, at the start and after a fault stopped them; drop idle tables from memory."""
         lost: set[str] = set()
         while True:
             try:

@@ -92,12 +92,12 @@ def server_key(folder: Path) -> bytes:
 
 
 def new_table_id() -> str:
-    """A table's name in links: 70 random bits, so that a table by link only cannot be guessed."""
+    """A table's name in links: 70 random bits, so that a table that is shared by link only cannot be guessed."""
     return "".join(secrets.choice(_TABLE_LETTERS) for _ in range(14))
 
 
 def next_table_id(table: str, seed: bytes | None) -> str:
-    """The name of the table that follows another one, the same every time; only those can know it who know the seed.
+    """The name of the table that follows another one: derived from its seed, so always the same and secret.
 
     A table whose seed is not known here, since its record came without, is followed by one of a new name.
     """

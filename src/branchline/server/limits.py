@@ -12,18 +12,18 @@ from branchline.server.settings import Settings
 
 Clock = Callable[[], float]
 HOUSEHOLD = 10
-"""How many times the limit of one browser all browsers of one address may use together."""
+"""The limit of all browsers of one address together, in limits of one browser."""
 
 
 class Rate(NamedTuple):
-    """At most so many at once, and so many per second from then on."""
+    """At most `most` at once, and `per_second` from then on."""
 
     most: float
     per_second: float
 
 
 def per_minute(most: float) -> Rate:
-    """So many in a minute, all at once if need be."""
+    """A rate per minute; all of a minute may come at once."""
     return Rate(most, most / 60)
 
 
@@ -85,7 +85,7 @@ class Bucket:
         self._when = clock()
 
     def take(self, tokens: float = 1) -> bool:
-        """Whether there were so many tokens to take."""
+        """Take tokens; False, and none is taken, if there are too few."""
         now = self._clock()
         self._tokens = min(self._most, self._tokens + (now - self._when) * self._rate)
         self._when = now
@@ -101,7 +101,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it has been left alone long enough to be forgotten."""
+        """Whether it is full again, so that it can be forgotten."""
         return self._tokens + (self._clock() - self._when) * self._rate >= self._most
 
 
@@ -145,22 +145,22 @@ class Limits:
         self._sweep = max(10_000, 2 * len(self._buckets))
 
 
-class Doorman:
-    """Counts open connections by address."""
+class OpenConnections:
+    """The number of open connections by address, limited."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._inside: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Whether one more from that address may come in; if so it is counted."""
+        """Whether that address may open one more connection; if so it is counted."""
         if self._inside[address] >= self._most:
             return False
         self._inside[address] += 1
         return True
 
     def leave(self, address: str) -> None:
-        """One from that address went."""
+        """A connection from that address was closed."""
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]

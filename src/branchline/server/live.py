@@ -1,4 +1,4 @@
-"""The live connection: what a client may say, one message after another, and what it is answered."""
+"""The live connection: a client's messages, one after another, and the answers to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.core.errors import ActionError, BranchlineError
 from branchline.core.text import visible
 from branchline.server import messages as m
 from branchline.server.audience import Connection
-from branchline.server.errors import Refused, Unavailable, log_fault, told_of
+from branchline.server.errors import Refused, Unavailable, log_fault, public_error
 from branchline.server.hub import Hub
 from branchline.server.metrics import CONNECTIONS, REFUSED
 from branchline.server.pool import Lost
@@ -41,16 +41,17 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
     visitor: Visitor | None = socket.scope.get("visitor")  # type: ignore[assignment]
     await socket.accept()
     address: str = socket.scope["network"]  # type: ignore[typeddict-item]
-    if not hub.doorman.enter(address):
+    if not hub.connections.enter(address):
         await _turn_away(socket, Refused(429, "too_many_connections"), 4429)
         return
     try:
         table = await hub.table(id)
     except Exception as error:
-        hub.doorman.leave(address)
+        hub.connections.leave(address)
         if not isinstance(error, BranchlineError):
             log_fault(error, table=id)
-        await _turn_away(socket, told_of(error), 4404 if isinstance(error, Refused) and error.status == 404 else 4500)
+        code = 4404 if isinstance(error, Refused) and error.status == 404 else 4500
+        await _turn_away(socket, public_error(error), code)
         return
     connection = Connection(
         wire_of(socket.scope), visitor, hub.settings.queue_kilobytes, socket.query_params.get("changes") == "1"
@@ -70,11 +71,11 @@ async def live(socket: WebSocket[Any, Any, Any], id: FromPath[str]) -> None:
             log.error("table does not load", table=table.id, why=str(error))
         else:
             log_fault(error, table=table.id)
-        await _turn_away(socket, told_of(error), 4500)
+        await _turn_away(socket, public_error(error), 4500)
     finally:
         CONNECTIONS.dec()
         conversation.leave()
-        hub.doorman.leave(address)
+        hub.connections.leave(address)
         farewell(table, connection)
 
 
@@ -94,7 +95,7 @@ class Conversation:
         self._asking: set[asyncio.Task[None]] = set()
 
     async def listen(self, socket: WebSocket[Any, Any, Any]) -> None:
-        """Until the other side hangs up or is dropped."""
+        """Answer messages until the client hangs up or is dropped."""
         while not self.connection.dropped:
             await self.hear(await socket.receive_data(mode="text"))
             # What has come already is received without a pause; others must have their turn in between.
@@ -114,7 +115,7 @@ class Conversation:
                 await self._refresh(message.n)
         except Exception as error:
             log_fault(error, table=self.table.id)
-            self._refuse(_id_of(message, data), told_of(error), message)
+            self._refuse(_id_of(message, data), public_error(error), message)
 
     def _read(self, data: str | bytes) -> m.ClientMessage:
         if len(data) > MOST_CHARACTERS:
@@ -134,7 +135,7 @@ class Conversation:
             kind = "chat"
         self._must_be_slow_enough(kind)
         if isinstance(message, m.Play | m.Undo | m.Agree | m.Chat):
-            self.hub.must_be_welcome(self.connection.visitor)
+            self.hub.must_not_be_banned(self.connection.visitor)
         match message:
             case m.Play():
                 await self._play(message)
@@ -154,7 +155,7 @@ class Conversation:
                 await self._question(message)
 
     def _must_be_slow_enough(self, kind: str) -> None:
-        """Refuse whoever is too fast; the count goes on when the browser connects anew."""
+        """Refuse whoever is too fast; connecting anew does not reset the count."""
         if not self.hub.limits.allow_browser(kind, self.connection.hash, self._address):
             raise Refused(429, "too_fast")
 
@@ -211,7 +212,7 @@ class Conversation:
             return
         except Exception as error:
             log_fault(error, table=self.table.id)
-            self._refuse(message.id, told_of(error), message)
+            self._refuse(message.id, public_error(error), message)
             return
         self.hub.limits.charge_browser("thought", browser, self._address, answer.seconds)
         if answer.refused:
@@ -223,7 +224,7 @@ class Conversation:
         self.hub.questions.leave(self.connection.hash or self._address)
 
     def leave(self) -> None:
-        """Nobody waits for answers any more."""
+        """Cancel the questions that are still open."""
         for task in self._asking:
             task.cancel()
 
@@ -260,7 +261,7 @@ class Conversation:
         self._send(m.Done(message.id, said["n"]))
 
     async def _look(self, message: m.Look) -> None:
-        """The page went out of sight, or came back."""
+        """The page was hidden, or is visible again."""
         browser, table = self.connection.hash, self.table
         if browser is None or not table.seats_of(browser):
             return

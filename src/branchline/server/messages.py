@@ -94,7 +94,7 @@ class Ping(_Message):
 
 
 class Look(_Message):
-    """The page is in no window that is seen (`away`), or it is again."""
+    """The page was hidden (`away`), or is visible again."""
 
     away: bool
 
@@ -159,7 +159,7 @@ class Done(msgspec.Struct, tag_field="type", tag="done"):
 
 
 class LegalAction(msgspec.Struct):
-    """An action that may be played now, and the words for it."""
+    """An action that may be played now, and its text."""
 
     action: Json
     text: Text

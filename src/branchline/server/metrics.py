@@ -1,4 +1,4 @@
-"""What Prometheus may ask."""
+"""The metrics for Prometheus."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from branchline.compute import Fallback
 from branchline.server import files
 from branchline.server.description import describe
 from branchline.server.errors import Refused
-from branchline.server.health import Pulse
+from branchline.server.health import StorageCheck
 from branchline.server.payloads import Health
 from branchline.server.tables import Asked, hub_of
 
@@ -87,8 +87,8 @@ def _lost(request: Asked, path: str) -> Response[bytes]:
 @get("/healthz", include_in_schema=False)
 async def healthz(request: Asked) -> Health:
     """200 when something can be written; otherwise 503 and what is wrong."""
-    pulse: Pulse = request.app.state.pulse
-    await pulse.check()
+    storage: StorageCheck = request.app.state.storage_check
+    await storage.check()
     hub = hub_of(request)
     behind = hub.timekeeper.behind
     clock = f"set back by {behind} s" if behind else msgspec.UNSET

@@ -1,4 +1,4 @@
-"""Waiting for something that may never come, without being held by it."""
+"""Waiting with a time limit, without cancelling what is waited for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from branchline.server.errors import log_fault
 
 
 async def within(work: Awaitable[Any], seconds: float) -> bool:
-    """Whether something was done in that time. It is not cancelled, since that may have to be waited for as well."""
+    """Whether the work was done in that time. It is not cancelled: waiting for the cancellation could take as long."""
     task = asyncio.ensure_future(work)
     await asyncio.wait({task}, timeout=seconds)
     task.add_done_callback(_ended)

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 log = structlog.get_logger("branchline.server")
 MOST_FAILURES = 5
 REST = 300.0
-"""Seconds after which a bot that failed so often tries again, though nothing has happened at the table."""
+"""Seconds after which a bot that failed this often tries again, though nothing has happened at the table."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
-"""Seconds that a bot waits while nothing can be written: twice as long each time, up to so many."""
+"""Seconds that a bot waits while nothing can be written: twice as long each time, up to the longest."""
 
 
 class BotPlayer:
@@ -71,7 +71,7 @@ class BotPlayer:
             log_fault(error, table=self._table.id, seat=seat)
 
     def stop(self) -> None:
-        """Let all thoughts go."""
+        """Cancel all thinking."""
         for task in list(self._tasks.values()):
             task.cancel()
 

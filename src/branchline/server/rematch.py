@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from branchline.server import events as e
-from branchline.server import keeping, keys, seating
+from branchline.server import kept_seats, keys, seating
 from branchline.server.errors import Refused, Unavailable
 from branchline.server.ratings import rated
 from branchline.server.table import Table
@@ -50,14 +50,14 @@ async def _copy(table: Table, visitor: Visitor, mine: int) -> Table:
     hub, made = table.hub, table.state.made
     places: list[e.Place] = [state.place for state in table.state.seats]
     others = [place.browser for place in places if place.browser is not None and place.browser != visitor.hash]
-    await keeping.must_get_along(hub, visitor.hash, others)
+    await kept_seats.must_not_be_blocked(hub, visitor.hash, others)
     id_ = keys.next_table_id(table.id, made.seed)
     if await hub.look([id_]):
         return await hub.table(id_)
     kept: Sequence[e.SeatKept] = []
     if made.rated:
         rated.must_suit(places)
-        kept = await keeping.kept_for_others(hub, table, mine, id_)
+        kept = await kept_seats.kept_for_others(hub, table, mine, id_)
         places = [e.Place("open") if any(each.seat == n for each in kept) else place for n, place in enumerate(places)]
     try:
         return await hub.make(

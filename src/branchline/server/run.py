@@ -21,7 +21,7 @@ from branchline.server.app import TITLE, create_app
 from branchline.server.faults import start_fault
 from branchline.server.live import MOST_CHARACTERS
 from branchline.server.settings import Settings
-from branchline.server.transport import Wire, patient_for
+from branchline.server.transport import Wire, http_with_timeout
 from branchline.server.workers import must_be_possible, supervise
 
 TURN = 0.0002
@@ -113,7 +113,7 @@ def make_server(settings: Settings) -> Server:
     config = uvicorn.Config(
         app,
         loop="auto",
-        http=patient_for(settings.request_seconds),
+        http=http_with_timeout(settings.request_seconds),
         ws=Wire,
         ws_max_size=MOST_CHARACTERS,
         ws_per_message_deflate=False,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import structlog
 
 from branchline.server import events as e
-from branchline.server import keeping, keys
+from branchline.server import kept_seats, keys
 from branchline.server.errors import Refused, Unavailable
 from branchline.server.fold import match_events
 from branchline.server.matches import level_of, with_characters
@@ -17,9 +17,6 @@ from branchline.server.ratings import rated
 from branchline.server.storage import queries
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor
-
-if TYPE_CHECKING:
-    pass
 
 log = structlog.get_logger("branchline.server")
 ATTEMPTS = 3
@@ -61,10 +58,10 @@ async def sit_down(table: Table, visitor: Visitor, seat: int | None, name: str |
     """Take a seat, the first one that is open to them if none is named. Call it with the lock held."""
     _must_be_open(table)
     if seat is None:
-        seat = keeping.first_open(table, visitor)
+        seat = kept_seats.first_open(table, visitor)
     if seat is None:
         raise Refused(409, "seat_taken")
-    keeping.must_be_open_to(table, visitor, seat)
+    kept_seats.must_be_open_to(table, visitor, seat)
     people = [state.place.browser for state in table.state.seats if state.place.browser is not None]
     holders = [table.state.made.host, *people]
     if await table.hub.storage.read(lambda each: conduct.blocked_by(each, visitor.hash, holders)):
@@ -130,7 +127,7 @@ async def _begin(table: Table, itself: bool = False) -> None:
 
 
 async def _must_not_crowd(table: Table) -> None:
-    """A host may let only so many tables run at which nobody but bots plays: they share the cores with everybody."""
+    """Refuse a host who has too many tables of bots only running: they share the cores with everybody."""
     if any(state.place.kind == "human" for state in table.state.seats):
         return
     most = table.hub.settings.bot_tables_per_host

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from branchline.core.text import one_line
 from branchline.games import find
-from branchline.server import absence, fitting, keeping, keys, payloads, seating
+from branchline.server import absence, kept_seats, keys, levels, payloads, seating
 from branchline.server.errors import Overtaken, Refused
 from branchline.server.fold import Projection
 from branchline.server.hub import Hub
@@ -44,7 +44,7 @@ def visitor_of(request: Asked) -> Visitor:
     """The browser that asks."""
     visitor: Visitor = request.scope["visitor"]  # type: ignore[typeddict-item]
     if request.method not in ("GET", "HEAD"):
-        hub_of(request).must_be_welcome(visitor)
+        hub_of(request).must_not_be_banned(visitor)
     return visitor
 
 
@@ -66,7 +66,7 @@ async def act(request: Asked, id_: str, deed: Deed[*Facts], *facts: *Facts) -> T
             await deed(table, visitor, *facts)
             break
         except Overtaken:
-            # A bot or somebody else was faster, through another process: it is tried on what the table is now.
+            # A bot or somebody else was faster, through another process: try again on the table as it is now.
             if not left:
                 raise
     return await table.hub.info(table.id, visitor)
@@ -80,15 +80,15 @@ async def me(request: Asked) -> payloads.Me:
 
 
 async def _known(hub: Hub, visitor: Visitor, name: str | None) -> payloads.Me:
-    def job(connection: Any) -> tuple[list[Projection], bool, list[fitting.Played]]:
-        """All in one: every visit to a database costs more than what is read there."""
+    def job(connection: Any) -> tuple[list[Projection], bool, list[levels.Played]]:
+        """All in one job: each round trip to a database costs more than what is read there."""
         unfinished = queries.find(connection, queries.unfinished_of(connection, visitor.hash))
         finished, more = _finished(connection, visitor.hash, None)
-        return [*unfinished, *finished], more, fitting.games_of(connection, visitor.hash)
+        return [*unfinished, *finished], more, levels.games_of(connection, visitor.hash)
 
     found, more, games = await hub.storage.read(job)
     tables = await hub.describe(sorted(found, key=lambda table: -table.created), visitor)
-    return payloads.Me(name, tables, visitor.person is not None, fitting.levels_for(games), more)
+    return payloads.Me(name, tables, visitor.person is not None, levels.levels_for(games), more)
 
 
 def _finished(connection: Any, browser: str, before: float | None) -> tuple[list[Projection], bool]:
@@ -120,8 +120,8 @@ async def rename(request: Asked, data: JSONBody[payloads.NewName]) -> payloads.M
     return await _known(hub, visitor, name)
 
 
-def _is_met(table: Projection, visitor: Visitor, avoided: set[str]) -> bool:
-    """Whether nobody is there with whom the visitor does not meet, or they sit there all the same."""
+def _is_shown_to(table: Projection, visitor: Visitor, avoided: set[str]) -> bool:
+    """Whether the visitor may see the table: they sit there, or no block is between them and anybody there."""
     people = {table.host, *(seat.place.browser for seat in table.seats)}
     return visitor.hash in people or avoided.isdisjoint(people)
 
@@ -134,7 +134,7 @@ async def lobby(request: Asked) -> payloads.TableList:
     def job(connection: sa.Connection) -> list[Projection]:
         avoided = conduct.avoided(connection, visitor.hash)
         found = queries.find(connection, queries.lobby(connection))
-        return [table for table in found if not avoided or _is_met(table, visitor, avoided)]
+        return [table for table in found if not avoided or _is_shown_to(table, visitor, avoided)]
 
     found = await hub.storage.read(job)
     return payloads.TableList(await hub.describe(found, visitor, links=False))
@@ -151,7 +151,7 @@ async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     if data.rated:
         rated.must_suit(places)
     id_ = keys.new_table_id()
-    kept = await keeping.asked_at(hub, visitor, id_, data.seats, data.clock)
+    kept = await kept_seats.asked_at(hub, visitor, id_, data.seats, data.clock)
     table = await hub.make(
         visitor,
         game,
@@ -203,13 +203,13 @@ async def change_seat(request: Asked, id: FromPath[str], seat: SeatPath, data: J
 @post("/api/tables/{id:str}/invite", status_code=200)
 async def invite(request: Asked, id: FromPath[str], data: JSONBody[payloads.Invite]) -> TableInfo:
     """Invite somebody by name, and keep a seat for them."""
-    return await act(request, id, keeping.invite, clean_name(data.name), data.seat)
+    return await act(request, id, kept_seats.invite, clean_name(data.name), data.seat)
 
 
 @post("/api/tables/{id:str}/decline", status_code=200)
 async def decline(request: Asked, id: FromPath[str], data: JSONBody[SeatAsked]) -> TableInfo:
     """Do not take the seat that is kept for oneself."""
-    return await act(request, id, keeping.decline, data.seat)
+    return await act(request, id, kept_seats.decline, data.seat)
 
 
 @post("/api/tables/{id:str}/start", status_code=200)

@@ -61,7 +61,7 @@ class Thinkers:
         raise NoThought
 
     def close(self) -> None:
-        """End all thoughts."""
+        """End all workers."""
         self.pool.close()
 
 
@@ -79,7 +79,7 @@ def _tell_of_cluster(trouble: str | None) -> None:
 
 
 def prepare() -> None:
-    """In the worker: load what every thought needs."""
+    """In the worker: load what every decision needs."""
     import branchline.bots  # noqa: F401
 
 

@@ -37,12 +37,12 @@ class Timekeeper:
         self.now: Callable[[], float] = time.time
         """Seconds since 1970; tests put another one here."""
         self.lived: int | None = None
-        """Up to when this process has lived, in ms."""
+        """The last moment at which this process is known to have run, in ms."""
         self._stops: list[Stop] = []
         self._latest = 0
         """The latest time that was seen, in ms."""
         self._stepped: Stop | None = None
-        """From when to when the clock was set back last."""
+        """The last time that the clock was set back: from when, to when."""
         self._next: int | None = None
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -57,7 +57,7 @@ class Timekeeper:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop looking; the last sign of life is exact."""
+        """Stop, with a last sign of life at this very moment."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(Unavailable):
@@ -75,7 +75,7 @@ class Timekeeper:
             try:
                 pause = await self.look()
             except Unavailable:
-                pause = BEAT  # told when it was met
+                pause = BEAT  # logged where it was raised
             except Refused as error:
                 log.warning("deadlines cannot be read", why=str(error))
                 pause = BEAT
@@ -87,7 +87,7 @@ class Timekeeper:
             self._woken.clear()
 
     async def look(self) -> float:
-        """Do what is due; for how many seconds nothing will be."""
+        """Do what is due; in how many seconds to look again."""
         self._next = first = await self._storage.read(deadlines.first)
         now = self.ms()
         if now < self._latest - STEP:

@@ -118,7 +118,7 @@ class Timers:
         return max(0, timer.bank - max(0, self.times.spent(timer, at) - self.times.timing.free))
 
     def act(self, seat: int, n: int, at: int) -> None:
-        """A seat has done its action number `n`."""
+        """A seat acted; `n` is the number of the event in the match."""
         timer = self.times.timers[seat]
         if timer.since is None:
             # A bot's, or of a game that goes on from another one.
@@ -129,9 +129,9 @@ class Timers:
         self._put(seat, bank=bank, used=0, since=None, flagged=False, moved=True, votes=())
 
     def undo(self, seat: int, gone: Collection[int], acting: Collection[int], at: int, agreed: bool) -> None:
-        """Actions count no more: whoever did them has the time of then again, and whose turn did not come lost none.
+        """Take actions back: each seat that did one gets its time of then; one whose turn never came loses none.
 
-        What others agreed to costs nothing more; whoever takes an action back alone has thought all the while.
+        If the others agreed, the time since costs nothing; otherwise the seat counts as having thought all along.
         """
         for other, timer in enumerate(self.times.timers):
             if timer.since is not None and other not in acting:
@@ -155,7 +155,7 @@ class Timers:
         self._put(seat, bank=0, used=self.times.timing.free, since=at, flagged=True)
 
     def take_back(self, seat: int) -> None:
-        """The holder of a seat plays again; whose time was over gets a little."""
+        """The holder of a seat plays again; if its time was over, it gets a little."""
         timer = self.times.timers[seat]
         if timer.flagged:
             self._put(seat, bank=max(timer.bank, self.times.timing.back), flagged=False)

@@ -1,4 +1,4 @@
-"""Connections below the framework: HTTP that must not dawdle, WebSockets that take ready frames."""
+"""Connections below the framework: HTTP with a time limit for requests, WebSockets that take ready frames."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def wire_of(scope: Mapping[str, Any]) -> Wire:
     return wire
 
 
-def patient_for(seconds: float) -> type[HttpToolsProtocol]:
-    """The protocol that waits so long for a whole request; uvicorn itself waits for ever."""
+def http_with_timeout(seconds: float) -> type[HttpToolsProtocol]:
+    """The HTTP protocol that waits `seconds` for a whole request; uvicorn itself waits for ever."""
 
-    class Patient(HttpToolsProtocol):
-        """Counts from the opening of the connection, and from the first byte of each later request."""
+    class TimedHttp(HttpToolsProtocol):
+        """The time runs from the opening of the connection, and from the first byte of each later request."""
 
         _deadline: asyncio.TimerHandle | None = None
 
@@ -92,4 +92,4 @@ def patient_for(seconds: float) -> type[HttpToolsProtocol]:
             self._deadline = None
             self.transport.abort()
 
-    return Patient
+    return TimedHttp

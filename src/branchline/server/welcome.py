@@ -1,4 +1,4 @@
-"""Coming to a table and going: what a new connection is sent, and who is told."""
+"""What a new connection to a table is sent, and who learns that one was opened or closed."""
 
 from __future__ import annotations
 

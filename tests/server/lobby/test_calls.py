@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.lobby.test_keeping import person
+from tests.server.lobby.test_kept_seats import person
 from tests.server.lobby.test_search import LIVE, look, table_of
 from tests.server.notices.receivers import hook
 from tests.server.notices.scenes import listen

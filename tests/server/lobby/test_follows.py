@@ -9,7 +9,7 @@ import pytest
 
 from branchline.server.lobby.sightings import HERE
 from tests.server.hands import Hands
-from tests.server.lobby.test_keeping import person
+from tests.server.lobby.test_kept_seats import person
 from tests.server.lobby.test_search import LIVE, look
 from tests.server.service import Guest, Service, wait_for
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
@@ -33,9 +33,6 @@ from branchline.games.rails30.api.observation import OBSERVATION
 from branchline.games.rails30.rules import setup
 from branchline.games.rails30.rules.codes import ACTIONS, CELLS, EMPTY_CELLS, ROWS, TURNS
 from branchline.games.rails30.rules.state import Rails30
-
-if TYPE_CHECKING:
-    pass
 
 MOST_PLAYERS = 12
 _SETUP_ACTIONS = ROWS + 6  # mountains, the mine, four stations, the bonus cell

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
@@ -34,9 +34,6 @@ from branchline.games.rocket.rules.codes import ACTIONS
 from branchline.games.rocket.rules.layout import HAND, JUNCTION, PASSENGER, TILE, TRACK
 from branchline.games.rocket.rules.setup import new_state
 from branchline.games.rocket.rules.state import Rocket
-
-if TYPE_CHECKING:
-    pass
 
 
 class StephensonsRocket(Game[Rocket]):

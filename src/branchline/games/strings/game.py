@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction, OptionError
@@ -33,9 +33,6 @@ from branchline.games.strings.rules import _fields, observe, outlines, setup
 from branchline.games.strings.rules.field import Field
 from branchline.games.strings.rules.pieces import KINDS
 from branchline.games.strings.rules.state import Strings
-
-if TYPE_CHECKING:
-    pass
 
 
 class StringRailway(Game[Strings]):

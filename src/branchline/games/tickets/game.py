@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from branchline.core.action import Json, Move
 from branchline.core.errors import IllegalAction
@@ -35,9 +35,6 @@ from branchline.games.tickets.rules.observe import MOST_PLAYERS, SEAT_FACTS
 from branchline.games.tickets.rules.setup import new_state
 from branchline.games.tickets.rules.state import Tickets
 from branchline.games.tickets.rules.tickets import ticket_count
-
-if TYPE_CHECKING:
-    pass
 
 OBSERVATION = (
     Observed("players", 1, "seats at the table"),

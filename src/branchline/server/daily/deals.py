@@ -1,4 +1,4 @@
-"""Days, deals and their tables. A deal is promised the day before, played on its day, and proved the day after."""
+"""Days, deals and their tables. A deal's commitment is public the day before, its seed the day after."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def day_of(at: float) -> str:
 
 
 def day_after(day: str, days: int = 1) -> str:
-    """So many days later."""
+    """The day that is that many days later."""
     return (date.fromisoformat(day) + timedelta(days)).isoformat()
 
 

@@ -85,7 +85,7 @@ async def _attempts(hub: Hub, deal: Deal) -> list[Attempt]:
 
 
 def _known(daily: Daily, deal: Deal, attempt: MyAttempt | None) -> bool:
-    """Whether it gives nothing away any more to see how others played."""
+    """Whether the visitor may see how others played: the day is over, or their own attempt is."""
     return deal.day < daily.today or (attempt is not None and attempt.over)
 
 

@@ -12,7 +12,7 @@ from branchline.server.storage.schema import deals, seats, tables
 
 
 class Deal(NamedTuple):
-    """The chance of one day's game: secret until the day is over, promised by `commit` before it begins."""
+    """The chance of one day's game: secret until the day is over; its hash `commit` is published before."""
 
     day: str
     game: str

@@ -68,7 +68,7 @@ def _party(first: Search, others: Sequence[Search], blocks: Blocks, now: float) 
 
 
 def _with_bots(first: Search, others: Sequence[Search], blocks: Blocks) -> Party | None:
-    """Whoever lets bots in does not wait; others who do so too come along."""
+    """The party of somebody who lets bots in, with others who do; it begins at once."""
     if not first.bots:
         return None
     members = _gather(first, [each for each in others if each.bots], first.least, blocks)
@@ -76,7 +76,7 @@ def _with_bots(first: Search, others: Sequence[Search], blocks: Blocks) -> Party
 
 
 def _gather(first: Search, others: Sequence[Search], players: int, blocks: Blocks) -> list[Search]:
-    """At most so many who would all play with so many, and with each other."""
+    """Up to that many people, of whom each would play at a table of that size and with all the others."""
     members = [first]
     for other in others:
         if len(members) == players:

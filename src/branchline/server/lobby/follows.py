@@ -1,4 +1,4 @@
-"""People whom somebody follows, and where these are now. Whom they have blocked sees them away, always."""
+"""People whom somebody follows, and where these are now. Whoever is blocked by one of them always sees them as away."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from branchline.server import keeping
+from branchline.server import kept_seats
 from branchline.server.errors import Refused
 from branchline.server.fold import Projection
 from branchline.server.lobby.payloads import FollowInfo
@@ -28,7 +28,7 @@ _ORDER = ("playing", "seeking", "here", "away")
 
 async def follow(hub: Hub, visitor: Visitor, name: str) -> None:
     """Follow an account. Nobody learns from it whether they are blocked."""
-    person, _ = await keeping.account(hub, visitor, name)
+    person, _ = await kept_seats.account(hub, visitor, name)
 
     def job(connection: sa.Connection) -> None:
         count = sa.select(sa.func.count()).select_from(follows).where(follows.c.holder == visitor.hash)
@@ -70,7 +70,7 @@ def _info(row: Row, at: list[Projection], now: float) -> FollowInfo:
     if row["blocks"]:
         return FollowInfo(id_, name, "away", None, None)
     if playing:
-        # A private game is nobody's business, beyond that one is in it.
+        # Of a private game others see only that the person plays.
         table = min(playing, key=lambda each: (not each.public, each.id))
         return FollowInfo(id_, name, "playing", table.game, table.id if table.public else None)
     if row["game"] is not None:

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("branchline.server")
 POLL = 2.0
-"""Seconds between two looks: somebody may have waited long enough, or a process have died over its work."""
+"""Seconds between two looks: somebody may have waited long enough, or another process may have died."""
 MOST_REFUSED = 10_000
 LATE = 6.0
-"""Seconds after which a table that was promised is another process's work too."""
+"""Seconds after which any process may make a table that another one has not finished."""
 
 
 class Matcher:
-    """Looks at who looks for a game."""
+    """Seats people who look for a game, now and then and when woken."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -54,7 +54,7 @@ class Matcher:
         self._running = asyncio.create_task(self._run())
 
     def close(self) -> None:
-        """Stop; what was begun is finished by another process, or when this one comes back."""
+        """Stop; another process finishes what was begun, or this one after a restart."""
         if self._running is not None:
             self._running.cancel()
 
@@ -71,7 +71,7 @@ class Matcher:
                 if await self._hub.storage.read(searches.any_left):
                     await self.look()
             except Unavailable:
-                pass  # told when it was met
+                pass  # logged where it was raised
             except Refused as error:
                 log.warning("nobody can be put together", why=str(error))
             except Exception as error:

@@ -10,7 +10,7 @@ from litestar import delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from branchline.games import find
-from branchline.server import keeping
+from branchline.server import kept_seats
 from branchline.server.clocks import Clock
 from branchline.server.errors import Refused
 from branchline.server.hub import Hub
@@ -27,7 +27,7 @@ OFFER = 20.0
 LEAVING = 8.0
 """Seconds that a search outlasts its page: as long as loading it anew takes."""
 STEP = 5.0
-"""Seconds that a search is kept on at least before that is written down again."""
+"""Seconds at least between two writes that prolong a search."""
 
 
 def in_person(request: Asked) -> Visitor:
@@ -41,14 +41,14 @@ def in_person(request: Asked) -> Visitor:
 # ── looking for a game ──
 @get("/api/waiting")
 async def waiting(request: Asked) -> Waiting:
-    """What waits for this person. Asking is what keeps a search going, and tells followers that one is here."""
+    """What waits for this person. The request keeps their search alive and shows followers that they are here."""
     hub, visitor = hub_of(request), visitor_of(request)
     now = hub.timekeeper.now()
     search = await _search(hub, visitor)
     invited = []
     if visitor.person is not None and not visitor.program:
         await hub.sightings.note(visitor.person)
-        ids = await hub.storage.read(partial(keeping.invitations, person=visitor.person, now=now))
+        ids = await hub.storage.read(partial(kept_seats.invitations, person=visitor.person, now=now))
         invited = await hub.describe(await hub.look(ids), visitor, links=False)
     return Waiting(search, invited)
 
@@ -113,7 +113,7 @@ async def stop(request: Asked, leaving: FromQuery[bool] = False) -> None:
 
 
 def strength(connection: sa.Connection, person: str, wanted: Wanted) -> int | None:
-    """An account's rating in a game with about so many players; None while it is provisional."""
+    """An account's rating in a game with about that many players; None while it is provisional."""
     found = [
         shown.rating
         for game, players, shown in standings.of_person(connection, person)
@@ -130,7 +130,7 @@ async def _known(hub: Hub, visitor: Visitor) -> SearchInfo:
 
 
 async def _search(hub: Hub, visitor: Visitor) -> SearchInfo | None:
-    """The visitor's search, kept on."""
+    """The visitor's search, prolonged."""
     now = hub.timekeeper.now()
     row = await hub.storage.read(partial(searches.one, holder=visitor.hash))
     if row is None or row["until"] < now:

@@ -22,11 +22,11 @@ from branchline.server.storage.queries import Row
 from branchline.server.storage.schema import adoptions, relations, searches
 
 LOCK = 0x7365_656B
-"""Under which processes on one PostgreSQL database put people together one after another."""
+"""The number of the PostgreSQL lock under which only one process at a time puts people together."""
 SITTING, DAYS = 30.0, 86_400.0
 """Seconds that a search lasts after its page last asked: for a game of one sitting, and for one over days."""
 KEPT = 3600.0
-"""Seconds that the answer waits for somebody who does not ask."""
+"""Seconds for which the result is kept until its person asks."""
 MOST = 500
 """How many searches are looked at at once."""
 Refusals = AbstractSet[tuple[str, str]]
@@ -59,7 +59,7 @@ def put(connection: sa.Connection, search: Search) -> None:
 
 
 def drop(connection: sa.Connection, holder: str) -> None:
-    """Look no more; who has been put together with others already is expected there."""
+    """End a search; who was put together with others already is still expected there."""
     lock(connection)
     mine = searches.c.holder == holder
     connection.execute(sa.delete(searches).where(mine, searches.c.table_id.is_(None) | searches.c.done))
@@ -80,7 +80,7 @@ def keep_on(connection: sa.Connection, holder: str, until: float) -> None:
 
 
 def end_at(connection: sa.Connection, holder: str, until: float) -> None:
-    """The page was left: the search ends then, unless a page asks again; what ends sooner does."""
+    """The page was left: the search ends then at the latest, unless a page asks again."""
     waiting = (searches.c.holder == holder) & searches.c.table_id.is_(None) & (searches.c.until > until)
     connection.execute(sa.update(searches).where(waiting).values(until=until))
 
@@ -105,7 +105,7 @@ def is_expected(connection: sa.Connection, holder: str, table: str | None = None
 
 
 def any_left(connection: sa.Connection) -> bool:
-    """Whether there is anything to do."""
+    """Whether anybody looks for a game or is on the way to a table."""
     return connection.execute(sa.select(searches.c.holder).where(~searches.c.done).limit(1)).first() is not None
 
 
@@ -123,7 +123,7 @@ def take(
     )
     statement = sa.select(searches).where(searches.c.table_id.is_(None)).order_by(searches.c.created).limit(MOST)
     banned = queries.banned(connection)
-    # Who signs in now looks for a game as an account in a moment.
+    # Whoever is signing in will look for a game as an account in a moment.
     statement = statement.where(searches.c.holder.not_in(sa.select(adoptions.c.browser)))
     waiting = [_search(row) for row in connection.execute(statement).mappings() if row["holder"] not in banned]
     welcome = [table for table in tables if banned.isdisjoint(table.people)]
@@ -167,7 +167,7 @@ def left(connection: sa.Connection, before: float) -> list[Found]:
     rows = connection.execute(sa.select(searches).where(where).order_by(searches.c.created)).mappings()
     found: dict[str, Found] = {}
     for row in rows:
-        # Who goes to a table that is there goes alone.
+        # Those sent to an existing table are a party of one each.
         key = row["table_id"] if row["players"] is not None else row["holder"]
         party = found.setdefault(key, Found(row["table_id"], row["players"], []))
         party.members.append(_search(row))

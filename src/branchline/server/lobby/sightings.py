@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 HERE = 60.0
 """Seconds after its page last asked during which an account is here."""
 NOTED = 20.0
-"""Seconds during which it is not written down again that somebody is here."""
+"""Seconds between two writes that somebody is here."""
 MOST = 10_000
 
 

@@ -1,1 +1,1 @@
-"""Calling people back: what they are told of, where it goes, and how it gets there."""
+"""Notices that call people back to a table: what they are about, where they go, and how they get there."""

@@ -81,7 +81,7 @@ class Dispatcher:
 
     # ── into the outbox ──
     def due(self, table: Table, events: Sequence[e.TableEvent], after: Projection) -> list[Notice]:
-        """What people are to be told of events that are about to be written, with them."""
+        """The notices of events that are about to be written; they are written together."""
         if table.saved is None:
             return []
         return [
@@ -91,7 +91,7 @@ class Dispatcher:
         ]
 
     def mentioned(self, table: Table, speaker: str, name: str, text: str) -> list[Notice]:
-        """Whom a line of chat speaks of."""
+        """Notices for the people whom a line of chat names."""
         return [
             self._notice(table, Occasion("mention", owner, seat, table.id, name), table.state.length, text)
             for owner, seat in mentions(text, speaker, table.projection())
@@ -152,7 +152,7 @@ class Dispatcher:
             except Exception as error:
                 if isinstance(error, Refused) or storage_code(error) is not None:
                     raise
-                # One notice that cannot be told must not hold up everybody's.
+                # One notice that fails must not hold up all others.
                 log.error("notice", table=row["table_id"], exc_info=error)
                 await self._storage.write(partial(outbox.drop, row=row))
         due = await self._storage.read(outbox.next_due)
@@ -209,9 +209,9 @@ class Dispatcher:
         if not found or (late and await self._is_stale(delivery, found[0])):
             await self._storage.write(partial(outbox.done, delivery=delivery))
             return
-        await self._settle(delivery, await self._told(delivery, found[0]))
+        await self._settle(delivery, await self._send_letter(delivery, found[0]))
 
-    async def _told(self, delivery: Delivery, table: Projection) -> Outcome:
+    async def _send_letter(self, delivery: Delivery, table: Projection) -> Outcome:
         base = self._hub.settings.public_url.rstrip("/") or delivery.base
         try:
             told = letter(

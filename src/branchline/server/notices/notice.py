@@ -1,4 +1,4 @@
-"""One notice: what somebody is told of a table."""
+"""One notice: a message to somebody about a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     table: str
     owner: str
-    """The browser (its hash) whose person is told."""
+    """The browser (its hash) whose person gets it."""
     kind: Kind
     seat: int
     """The seat of theirs that it is about."""
@@ -27,7 +27,7 @@ class Notice(msgspec.Struct, frozen=True):
     """How many it had after that person's last act; -1 if there was none."""
     at: float
     due: float
-    """Not told before this moment."""
+    """Not sent before this moment."""
     by: str | None = None
     """Who asks, or speaks."""
     line: str | None = None

@@ -1,4 +1,4 @@
-"""Accounts: made, proved, changed. Whoever cannot prove is told the same, whatever was wrong, and as late."""
+"""Accounts: made, proved, changed. A failed proof gets the same answer after the same time, whatever was wrong."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class People:
         self._passwords = Passwords()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """End the threads."""
         self._passwords.close()
 
     # ── signing up ──
@@ -269,7 +269,7 @@ class People:
 
 
 SHORT = 16
-"""So much of a session's hash names it."""
+"""How many characters of a session's hash name it."""
 
 
 def _must_be_small(settings: Settings | None) -> None:

@@ -138,7 +138,7 @@ def _move(connection: sa.Connection, event: e.Adopted) -> bool:
         known = sa.exists().where(theirs.c.owner == person, *same)
         connection.execute(sa.update(table).where(table.c.owner == guest, ~known).values(owner=person))
         connection.execute(sa.delete(table).where(table.c.owner == guest))
-    _move_company(connection, guest, person)
+    _move_follows_and_search(connection, guest, person)
     for column in (reports.c.subject, reports.c.reporter):
         connection.execute(sa.update(reports).where(column == guest).values({column.name: person}))
     connection.execute(sa.update(results).where(results.c.holder == guest).values(holder=person))
@@ -146,8 +146,8 @@ def _move(connection: sa.Connection, event: e.Adopted) -> bool:
     return True
 
 
-def _move_company(connection: sa.Connection, guest: str, person: str) -> None:
-    """Whom the guest followed, and the game that they looked for."""
+def _move_follows_and_search(connection: sa.Connection, guest: str, person: str) -> None:
+    """Give the account the guest's follows and search for a game."""
     theirs = searches.alias()
     found = sa.exists().where(theirs.c.holder == guest, theirs.c.done)
     # A game that was found ends the account's own search: nobody waits for two.

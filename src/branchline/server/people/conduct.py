@@ -1,4 +1,4 @@
-"""Getting along: whom somebody does not want to hear or sit with, and what the host of the server is told."""
+"""Muting, blocking and reporting: whom somebody does not want to hear or sit with, and reports to the host."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def subject(hub: Hub, table: str, seat: int | None, line: int | None, name
 
 
 async def relate(hub: Hub, visitor: Visitor, who: Subject, kind: Kind) -> None:
-    """Hear somebody no more, or not sit with them either."""
+    """Mute or block somebody."""
     if who.holder == visitor.hash:
         raise Refused(409, "that_is_you")
     row = {"holder": visitor.hash, "other": who.holder, "kind": kind, "name": who.name, "at": time.time()}
@@ -77,7 +77,7 @@ async def relate(hub: Hub, visitor: Visitor, who: Subject, kind: Kind) -> None:
 
 
 async def unrelate(hub: Hub, visitor: Visitor, id_: str) -> None:
-    """Hear somebody again; `id_` is that of `related`."""
+    """Lift a mute or a block; `id_` is that of `related`."""
 
     def job(connection: sa.Connection) -> None:
         for row in related(connection, visitor.hash):

@@ -83,7 +83,7 @@ async def relate(request: Asked, data: JSONBody[Relating]) -> Relations:
 
 @delete("/api/relations/{id:str}", status_code=200)
 async def unrelate(request: Asked, id: FromPath[str]) -> Relations:
-    """Hear somebody again."""
+    """Lift a mute or a block."""
     await conduct.unrelate(hub_of(request), visitor_of(request), id)
     return await _list(request)
 

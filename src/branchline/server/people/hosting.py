@@ -27,7 +27,7 @@ async def reported(storage: Storage, settled: bool = False) -> list[dict[str, An
 
 
 async def settle(storage: Storage, id_: str) -> None:
-    """A report needs nobody any more."""
+    """Mark a report as settled."""
 
     def job(connection: sa.Connection) -> int:
         statement = sa.update(reports).where(reports.c.id == id_).values(settled=time.time())
@@ -63,7 +63,7 @@ async def rename(storage: Storage, name: str, other: str) -> str:
 
 
 async def invite(storage: Storage, uses: int = 1, note: str = "") -> str:
-    """An invitation code that makes so many accounts."""
+    """An invitation code for `uses` accounts."""
     code = secret_codes.new_code()
     row = {"hash": secret_codes.code_hash(code), "note": note[:100], "uses": uses, "created": time.time()}
     await storage.write(lambda each: each.execute(sa.insert(invitations).values(**row)) and None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sa
 
-from branchline.server import administration, keeping, seating
+from branchline.server import administration, kept_seats, seating
 from branchline.server import events as e
 from branchline.server.errors import Refused
 from branchline.server.fold import Projection
@@ -84,7 +84,7 @@ async def _decline(hub: Hub, table: Projection, person: str) -> None:
     for number, seat in enumerate(table.seats):
         if seat.kept is not None and seat.kept.person == person:
             with contextlib.suppress(Refused):
-                await keeping.decline(await hub.table(table.id), Visitor("", person, person=person), number)
+                await kept_seats.decline(await hub.table(table.id), Visitor("", person, person=person), number)
 
 
 def _rows(connection: sa.Connection, person: str) -> dict[str, Any]:

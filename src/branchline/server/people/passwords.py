@@ -31,7 +31,7 @@ class Passwords:
         self._nobody: str | None = None
 
     def close(self) -> None:
-        """Let the threads go."""
+        """End the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def hashed(self, password: str) -> str:

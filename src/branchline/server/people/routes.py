@@ -218,7 +218,7 @@ def _agent(request: Asked) -> str:
 
 
 def _site(request: Asked) -> passkeys.Site:
-    """The site of the page that asks. The door has let its origin in already."""
+    """The site of the page that asks. The guard has checked its origin already."""
     origin = request.headers.get("origin")
     return passkeys.site(origin or f"{request.url.scheme}://{request.headers.get('host', '')}")
 

@@ -16,7 +16,7 @@ from branchline.server.storage.queries import Row, insert
 from branchline.server.storage.schema import finished, persons, ratings, results, tables
 
 LOCK = 0x7261_7465
-"""Under which processes on one PostgreSQL database count one after another."""
+"""The number of the PostgreSQL lock under which only one process at a time counts."""
 PART = 500
 """How many people are looked up at a time."""
 Pool = tuple[str, int]

@@ -160,7 +160,7 @@ def games(connection: sa.Connection, rows: Sequence[Row], seen: Seen, today: str
 
 
 def _is_secret(row: Row, seen: Seen, today: str) -> bool:
-    """Whether to look at a game would give a deal away that others have still before them."""
+    """Whether showing the game would reveal a deal that others may still play."""
     return not seen.own and row["daily"] is not None and row["daily"] >= today
 
 

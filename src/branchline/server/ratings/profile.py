@@ -16,10 +16,10 @@ from branchline.server.storage.schema import deals, persons, results, seats, tab
 
 Result = Literal["won", "lost"]
 COURSE = 300
-"""So many rated games back the course of ratings is looked up."""
+"""The course of ratings is looked up over this many last rated games."""
 OPPONENTS = 10
 LATELY = 500
-"""So many games back opponents are counted and the greatest gain is looked for."""
+"""Opponents are counted, and the greatest gain is looked for, over this many last games."""
 LISTED = [column for column in results.columns if column.name != "traits"]
 """All but what is long and seldom needed."""
 AHEAD, BEHIND = "ahead", "behind"
@@ -145,7 +145,7 @@ def greatest_gain(connection: sa.Connection, seen: Seen, before: str) -> Row | N
 
 
 def _known() -> sa.ColumnElement[bool]:
-    """What gives nothing away: no deal of that day or later."""
+    """The condition that leaves out deals of that day or later: others may still play them."""
     return sa.or_(results.c.daily.is_(None), results.c.daily < BEFORE)
 
 

@@ -10,7 +10,7 @@ from branchline.server.events import Place
 ACCOUNT = "p-"
 """How the ids of accounts begin; those of guests and programs do not."""
 LEAST_PEOPLE = 2
-"""So many people play a rated game; bots may sit with them."""
+"""How many people a rated game has at least; bots may sit with them."""
 
 
 def is_account(holder: str | None) -> bool:

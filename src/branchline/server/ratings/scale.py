@@ -17,7 +17,7 @@ STEP = 30
 """and so much one unit of openskill is. Settled players 100 apart score about 63 : 37, much as in chess."""
 PROVISIONAL_GAMES = 10
 PROVISIONAL_SIGMA = 5.5
-"""A rating is provisional before so many games, or while its deviation is larger."""
+"""A rating is provisional before that many games, or while its deviation is larger."""
 
 
 class Rating(NamedTuple):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LOOK = 60.0
 """Seconds between two looks for games that nobody counted."""
 MARGIN = 3600.0
-"""So far back a look goes before the last one: longer than any process is silent."""
+"""Seconds before the last look from which the next one counts: longer than any process is silent."""
 BATCH = 200
 
 

@@ -21,7 +21,7 @@ class FolderLock:
         self._file: int | None = None
 
     def take(self) -> None:
-        """Hold the folder, or raise an error that names the holder."""
+        """Lock the folder, or raise an error that names the process that holds it."""
         if sys.platform == "win32":
             return
         handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -37,7 +37,7 @@ class FolderLock:
         self._file = handle
 
     def free(self) -> None:
-        """Let the folder go."""
+        """Release the lock."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

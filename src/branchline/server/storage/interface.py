@@ -32,9 +32,9 @@ class Change(msgspec.Struct, frozen=True):
     """Whether the rows of the seats may have changed."""
     snapshot: bytes | None = None
     locked: Sequence[int] = ()
-    """Seats that no link opens any more which was given away before."""
+    """Seats that earlier links open no more."""
     notices: Sequence[Notice] = ()
-    """What people are to be told of it."""
+    """The notices that it causes."""
 
 
 class Storage(Protocol):
@@ -47,7 +47,7 @@ class Storage(Protocol):
         """Connect, and migrate to the newest schema."""
 
     async def close(self) -> None:
-        """Write what waits, then let go."""
+        """Write what waits, then disconnect."""
 
     async def append(self, change: Change) -> None:
         """Write a change in one transaction, or raise Conflict."""
@@ -65,7 +65,7 @@ class Storage(Protocol):
         """Do a job that only reads."""
 
     async def tell(self, kind: str, table: str) -> None:
-        """Let the other processes know of something that is no event."""
+        """Notify the other processes of something that is no event."""
 
     def listen(self, news: News) -> None:
         """Name the callback for what other processes write. Set it before `open`."""

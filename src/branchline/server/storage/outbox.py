@@ -18,7 +18,7 @@ _COLUMNS = ("table_id", "owner", "kind", "seat", "n", "at", "due", "by", "line")
 
 
 def put_statement(*marks: str) -> str:
-    """The statement that adds a notice, with the marks of a driver for the ten values of `values`.
+    """The statement that adds a notice, with the driver's placeholders for the ten values of `values`.
 
     One that was not told yet is replaced by what happened since; one that was told stays, unless its person has
     acted or looked since, or the game is over.
@@ -69,12 +69,12 @@ def ripe(connection: sa.Connection, now: float, most: int) -> Sequence[Row]:
 
 
 def drop(connection: sa.Connection, row: Row) -> None:
-    """Nobody needs to be told."""
+    """Remove a notice that is not needed any more."""
     connection.execute(sa.delete(notices).where(_same(row)))
 
 
 def postpone(connection: sa.Connection, row: Row, due: float) -> None:
-    """Tell it later."""
+    """Send it later."""
     connection.execute(sa.update(notices).where(_same(row)).values(due=due))
 
 
@@ -92,7 +92,7 @@ def send_to(connection: sa.Connection, row: Row, to: Sequence[str], now: float) 
 
 
 def _same(row: Row) -> sa.ColumnElement[bool]:
-    """The notice as it was read: not told by another process, not replaced by a newer one."""
+    """The notice as it was read: not sent by another process, not replaced by a newer one."""
     return sa.and_(*(notices.c[name] == row[name] for name in ("table_id", "owner", "n", "kind", "due")))
 
 

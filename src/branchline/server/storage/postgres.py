@@ -30,11 +30,11 @@ CHANNEL = "branchline"
 CONNECTIONS = 8
 """Connections for the log, and as many at most for everything else."""
 SECONDS = 10.0
-"""How long a statement or a connection may take."""
+"""Seconds that a statement or a connection may take."""
 GOODBYE = 0.7
-"""How long the database has to take leave."""
+"""Seconds that closing the connections may take."""
 STARTING = 30.0
-"""How long a database that says that it starts up is waited for."""
+"""Seconds to wait for a database that says that it is starting up."""
 MIGRATION_LOCK = 7_264_723
 """Several processes start at once; one of them migrates."""
 GONE = (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.CannotConnectNowError, TimeoutError)
@@ -65,7 +65,7 @@ class PostgresStorage(Storage):
         sa.event.listen(self._engine.sync_engine, "connect", self._opened)
         self._connections: weakref.WeakSet[Any] = weakref.WeakSet()
         """The driver's connections behind the engine."""
-        # Each statement reads what is committed, so a transaction around them would be two more ways to the database.
+        # Each statement reads what is committed, so a transaction around them would be two more round trips.
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._pool: asyncpg.Pool[Any] | None = None
         self._news: News = lambda _kind, _table: None
@@ -141,8 +141,8 @@ class PostgresStorage(Storage):
             try:
                 async with self._acquired() as connection:
                     if len(rows) == 1 and _is_plain(change):
-                        # An action of a running game: one statement, one way to the database and back.
-                        await connection.execute(_ACT, *rows[0], *_told(change)[:-1])
+                        # An action of a running game: one statement, one round trip.
+                        await connection.execute(_ACT, *rows[0], *queries.changed_values(table)[:-1])
                     else:
                         await self._append(connection, rows, change)
             except asyncpg.UniqueViolationError as error:
@@ -158,7 +158,7 @@ class PostgresStorage(Storage):
             if change.reseated:
                 await self._put(connection, change)
             else:
-                await connection.execute(_TOLD, *_told(change))
+                await connection.execute(_UPDATE, *queries.changed_values(table))
             if table.time is not None:
                 await connection.execute("DELETE FROM deadlines WHERE table_id = $1", table.id)
                 if table.deadline is not None:
@@ -262,13 +262,13 @@ class PostgresStorage(Storage):
 
 
 def _must_be_open(connection: Any, _record: Any, _proxy: Any) -> None:
-    """Let no job begin on a connection whose end was seen already; asking the database would be one more way there."""
+    """Refuse a connection that is known to have ended. A ping would find out too, and cost a round trip."""
     if connection.driver_connection.is_closed():
         raise sa.exc.DisconnectionError
 
 
 async def _as_it_is(_connection: Any) -> None:
-    """Nothing that we do changes a connection, so nothing is put back, which would be one more way there and back."""
+    """Reset nothing when a connection goes back to the pool: we change nothing in it, and a reset is a round trip."""
 
 
 def _termination(connection: Any) -> asyncio.Event:
@@ -293,7 +293,7 @@ def _translated() -> Iterator[None]:
 
 
 def _starts_up(error: BaseException | None) -> bool:
-    """Whether the database says that it will be there in a moment, or was stopped over our words."""
+    """Whether the database says that it is starting up, or closed the connection while we talked to it."""
     cause = getattr(getattr(error, "orig", None), "__cause__", error)
     return isinstance(cause, STARTS_UP)
 
@@ -318,29 +318,20 @@ def _upsert(table: str, columns: list[str], key: list[str]) -> str:
 
 
 def _is_plain(change: Change) -> bool:
-    """Whether nothing is written but the log and the table's row: no clock runs, nobody is told, nobody moved."""
+    """Whether only the log and the table's row are written: no clock, no notice, no change of seats, no snapshot."""
     rest = change.reseated or change.snapshot is not None or change.notices or change.locked
     return not rest and change.projection.time is None
 
 
-def _told(change: Change) -> tuple[Any, ...]:
-    table = change.projection
-    actors, scores, ending, time = (
-        msgspec.json.encode(value).decode() for value in (table.actors, table.scores, table.ending, table.time)
-    )
-    counts = table.status, table.length, table.events
-    return *counts, actors, scores, ending, table.changed, time, table.turn_number, table.id
-
-
 _NOTIFY = "SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news"
 _APPEND = "INSERT INTO log (table_id, n, at, event, seat, client) VALUES ($1, $2, $3, $4, $5, $6)"
-_TOLD = (
+_UPDATE = (
     "UPDATE tables SET status = $1, length = $2, events = $3, actors = $4, scores = $5, ending = $6, changed = $7, "
     "time = $8, turn_number = $9 WHERE id = $10"
 )
 _DEADLINE = "INSERT INTO deadlines (table_id, at) VALUES ($1, $2)"
 _ACT = (
-    "WITH told AS (UPDATE tables SET status = $7, length = $8, events = $9, actors = $10, scores = $11, ending = $12, "
+    "WITH done AS (UPDATE tables SET status = $7, length = $8, events = $9, actors = $10, scores = $11, ending = $12, "
     f"changed = $13, time = $14, turn_number = $15 WHERE id = $1) {_APPEND}"
 )
 _SNAPSHOT = (

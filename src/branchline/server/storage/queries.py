@@ -21,7 +21,6 @@ from branchline.server.storage.schema import (
     seat_keys,
     seats,
     sessions,
-    snapshots,
     tables,
 )
 from branchline.server.timers import Times
@@ -107,6 +106,23 @@ def table_row(table: Projection) -> dict[str, Any]:
     for name in ("ending", "time", "notes"):
         row[name] = msgspec.to_builtins(row[name]) or None
     return row
+
+
+def changed_values(table: Projection) -> tuple[Any, ...]:
+    """What an act can change in a table's row, in the order of the backends' UPDATE; the table's id is the last."""
+    encode = msgspec.json.encode
+    return (
+        table.status,
+        table.length,
+        table.events,
+        encode(table.actors).decode(),
+        encode(table.scores).decode(),
+        encode(table.ending).decode(),
+        table.changed,
+        encode(table.time).decode(),
+        table.turn_number,
+        table.id,
+    )
 
 
 def seat_rows(table: Projection) -> list[dict[str, Any]]:
@@ -241,11 +257,6 @@ def waiting_for_bots(connection: sa.Connection) -> list[str]:
         sa.select(seats.c.table_id, seats.c.seat).join(tables).where(tables.c.status == "running", plays)
     )
     return sorted({row.table_id for row in found if row.seat in running.get(row.table_id, ())})
-
-
-def drop_snapshot(connection: sa.Connection, table: str) -> None:
-    """Forget the snapshot of a table's match."""
-    connection.execute(sa.delete(snapshots).where(snapshots.c.table_id == table))
 
 
 # ── the links that open seats ──

@@ -90,7 +90,7 @@ def arrive(connection: sa.Connection, table: str, browser: str, process: str) ->
 
 
 def turn_away(connection: sa.Connection, table: str, browser: str, process: str, away: bool) -> None:
-    """A browser has the table open, but in no window that is seen; or in one again."""
+    """Note whether all pages of the table in that browser are hidden (`away`)."""
     here = (presence.c.table_id == table) & (presence.c.browser == browser) & (presence.c.process == process)
     connection.execute(sa.update(presence).where(here).values(away=away))
 
@@ -136,7 +136,7 @@ def present(
 ) -> set[tuple[str, str]]:
     """Which browsers have which of these tables open through living processes, one process left out.
 
-    With `looking` only those whose person has it before their eyes.
+    With `looking` only those in which a page of it is visible.
     """
     statement = sa.select(presence.c.table_id, presence.c.browser).where(
         presence.c.table_id.in_(list(tables)),

@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
 from branchline.core.text import Text
@@ -29,12 +28,12 @@ _Waiting = tuple[Job[Any], "asyncio.Future[Any]"]
 _Outcome = tuple["asyncio.Future[Any]", Any, BaseException | None]
 MOST_IN_ONE_COMMIT = 256
 JOURNAL = 16_000
-"""Pages of the journal that are brought into the database at the latest. That takes some ten milliseconds, within a
-commit; the same pages come again and again, so with sixteenfold the usual number (64 MB) it is less work, seldom."""
+"""Pages of the journal after which a commit checkpoints it at the latest, which takes some ten milliseconds. Sixteen
+times the usual number (64 MB): the same pages are written again and again, so a rare checkpoint is less work."""
 MANY = 200
-"""Commits after which it is done in a quiet moment,"""
+"""Commits after which the journal is checkpointed in a quiet moment."""
 IDLE = 1.0
-"""and the seconds without a write that are one."""
+"""Seconds without a write that are a quiet moment."""
 
 
 class SqliteStorage(Storage):
@@ -93,7 +92,7 @@ class SqliteStorage(Storage):
     async def append(self, change: Change) -> None:
         table = change.projection
         rows = [(table.id, each.n, each.at, encode_event(each.event), each.seat, each.client) for each in change.events]
-        told, deadline = _told(change), table.deadline
+        values, deadline = queries.changed_values(table), table.deadline
 
         def job(connection: sa.Connection) -> None:
             raw: Any = connection.connection.driver_connection
@@ -105,7 +104,7 @@ class SqliteStorage(Storage):
             if change.reseated:
                 queries.put_table(connection, table, reseated=True)
             else:
-                raw.execute(_TOLD, told)
+                raw.execute(_UPDATE, values)
                 if table.time is not None:
                     raw.execute("DELETE FROM deadlines WHERE table_id = ?", (table.id,))
                     if deadline is not None:
@@ -149,10 +148,10 @@ class SqliteStorage(Storage):
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
 
     async def tell(self, kind: str, table: str) -> None:
-        """Nobody else is there."""
+        """No other server shares a SQLite file."""
 
     def listen(self, news: News) -> None:
-        """Nobody else writes."""
+        """No other server shares a SQLite file."""
 
     def _read(self, job: Job[T]) -> T:
         with self._engine.connect() as connection:
@@ -222,7 +221,7 @@ class SqliteStorage(Storage):
                 connection.close()
 
     def _tidy(self) -> None:
-        """Nobody waits: bring the journal into the database now, rather than within somebody's commit."""
+        """Checkpoint the journal now that nothing waits, rather than within a commit."""
         with contextlib.suppress(Exception):
             raw: Any = self._connected().connection.driver_connection
             raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
@@ -270,25 +269,8 @@ def _begin(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
-def _told(change: Change) -> tuple[Any, ...]:
-    table = change.projection
-    encode = msgspec.json.encode
-    return (
-        table.status,
-        table.length,
-        table.events,
-        encode(table.actors).decode(),
-        encode(table.scores).decode(),
-        encode(table.ending).decode(),
-        table.changed,
-        encode(table.time).decode(),
-        table.turn_number,
-        table.id,
-    )
-
-
 _APPEND = "INSERT INTO log (table_id, n, at, event, seat, client) VALUES (?, ?, ?, ?, ?, ?)"
-_TOLD = (
+_UPDATE = (
     "UPDATE tables SET status = ?, length = ?, events = ?, actors = ?, scores = ?, ending = ?, changed = ?, time = ?, "
     "turn_number = ? WHERE id = ?"
 )

@@ -13,7 +13,7 @@ from branchline.games.strings.rules.outlines import FieldError, Points, ring_of,
 
 MOST_TEXT = 2_000_000
 CORNERS = 60
-"""An outline keeps so many corners; more would make its string all bends and its land small."""
+"""Corners that an outline keeps at most; more would make its string all bends and its land small."""
 _FINE = 1_000_000
 _FARTHEST = 1e7
 """Degrees and metres of all usual projections are smaller."""

@@ -18,7 +18,7 @@ from branchline.games.strings.rules.state import Strings
 from branchline.games.strings.rules.ways import way_to
 
 GRID = 3
-"""Places are spread over so many rows and columns."""
+"""Rows and columns over which places are spread."""
 PLACES = int(codes.SHAPE)
 LAYS = PLACES + len(KIND) * (1 + GRID * GRID)
 DRAFTS = LAYS + 1 + int(STATIONS)

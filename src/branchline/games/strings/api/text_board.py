@@ -17,7 +17,7 @@ from branchline.games.strings.rules.lines import Line
 from branchline.games.strings.rules.state import Strings
 
 _POINTS = 9
-"""A string is told by so many of its points at most."""
+"""A string is described by this many of its points at most."""
 
 
 def board(state: Strings, seat: int | None, language: str) -> str:

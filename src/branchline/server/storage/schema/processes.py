@@ -36,7 +36,7 @@ leases = sa.Table(
     sa.Column("name", sa.String(80), primary_key=True),
     sa.Column("holder", sa.String(40), nullable=False),
 )
-"""Work that one process does for all; it is the holder's as long as that process lives."""
+"""Leases: work that only one process may do, and the process that holds it as long as it lives."""
 
 presence = sa.Table(
     "presence",
@@ -46,7 +46,7 @@ presence = sa.Table(
     sa.Column("process", sa.String(40), primary_key=True),
     sa.Column("away", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""Which browsers have which table open, by the process that they are connected to; `away` in no window that is seen."""
+"""Which browsers have which table open, through which process; `away` where all pages of it are hidden."""
 
 watching = sa.Table(
     "watching",

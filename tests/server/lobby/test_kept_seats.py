@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from branchline.server import events as e
-from branchline.server import keeping
+from branchline.server import kept_seats
 from tests.server.hands import Hands
 from tests.server.service import Guest, Service
 
@@ -59,7 +59,7 @@ def test_an_invitation_is_declined_withdrawn_or_expires(service: Service) -> Non
     host.ok(f"/api/tables/{id_}/invite", {"name": "Egor D"})
     hands = Hands(service)
     try:
-        hands.move(keeping.SITTING - 1)
+        hands.move(kept_seats.SITTING - 1)
         assert other.code(f"/api/tables/{id_}/join", {"seat": 1}) == (409, "server.seat_kept")
         hands.move(2)
         assert kept(host, id_) == [None, None]

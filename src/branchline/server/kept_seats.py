@@ -68,7 +68,7 @@ async def invite(table: Table, visitor: Visitor, name: str, seat: int | None) ->
         free = [n for n, each in enumerate(table.state.seats) if each.place.kind == "open" and kept[n] is None]
         if not free or (seat is not None and seat not in free):
             raise Refused(409, "seat_taken")
-        await must_get_along(hub, person, [visitor.hash, *_people(table)])
+        await must_not_be_blocked(hub, person, [visitor.hash, *_people(table)])
         event = _keep(seat if seat is not None else free[0], person, name, mine, table.state.made.clock, now)
         await hub.storage.write(partial(_remember, table=table.id, people=[person]))
         await table.write(event)
@@ -86,7 +86,7 @@ async def asked_at(
             person, name = await account(hub, visitor, request.name)
             if any(each.person == person for each in found):
                 raise Refused(409, "invited_already", name=name)
-            await must_get_along(hub, person, [visitor.hash])
+            await must_not_be_blocked(hub, person, [visitor.hash])
             found.append(_keep(number, person, name, mine, clock, hub.timekeeper.now()))
     if found:
         await hub.storage.write(partial(_remember, table=id_, people=[each.person for each in found]))
@@ -109,7 +109,7 @@ def _keep(seat: int, person: str, name: str, mine: Sequence[int], clock: Clock |
 
 
 async def decline(table: Table, visitor: Visitor, seat: int) -> None:
-    """Do not come: everybody may take the seat."""
+    """Turn the invitation down: everybody may take the seat."""
     async with table.lock:
         if seat >= len(table.state.seats):
             raise Refused(404, "no_seat")
@@ -122,7 +122,7 @@ async def decline(table: Table, visitor: Visitor, seat: int) -> None:
 
 
 def must_ask_slowly(hub: Hub, visitor: Visitor) -> None:
-    """Refuse whoever invites too many."""
+    """Refuse programs, and whoever invites too often."""
     if visitor.program:
         raise Refused(403, "not_for_programs")
     if not hub.limits.allow("invite", visitor.hash):
@@ -139,8 +139,8 @@ async def account(hub: Hub, visitor: Visitor, name: str) -> tuple[str, str]:
     return found["id"], found["name"]
 
 
-async def must_get_along(hub: Hub, person: str, others: list[str]) -> None:
-    """Refuse to bring somebody together with whom they have blocked, or who has blocked them."""
+async def must_not_be_blocked(hub: Hub, person: str, others: list[str]) -> None:
+    """Refuse to seat somebody with people whom they have blocked, or who have blocked them."""
     if await hub.storage.read(partial(conduct.apart, one=person, others=others)):
         raise Refused(403, "blocked")
 
