@@ -64,14 +64,15 @@ export class Camera {
   farther(): void {
     this.zoom(1.33, [this.x + this.w / 2, this.y + this.h / 2]);
   }
-  /** Move no more than needed to have these points in sight, and go farther if they do not fit. */
-  reveal(points: Point[], margin = 350): void {
+  /** Move no more than needed to have these points in sight, and go farther if they do not fit. Above them is room for
+   * what is drawn over a station: its points, in letters that grow as the table goes farther. */
+  reveal(points: Point[], margin = 350, above = 560): void {
     if (!this.near) return;
-    const part = (axis: 0 | 1) => {
+    const part = (axis: 0 | 1, before: number) => {
       const all = points.map((point) => point[axis]);
-      return { from: Math.min(...all) - margin, to: Math.max(...all) + margin };
+      return { from: Math.min(...all) - before, to: Math.max(...all) + margin };
     };
-    const [across, down] = [part(0), part(1)];
+    const [across, down] = [part(0, margin), part(1, above)];
     const k = Math.max((across.to - across.from) / this.w, (down.to - down.from) / this.h);
     if (k > 1) this.zoom(k, [this.x + this.w / 2, this.y + this.h / 2]);
     const need = (at: number, size: number, { from, to }: { from: number; to: number }) =>
