@@ -25,7 +25,7 @@ from branchline.compute import Executor, Here, Processes, RayExecutor, run
 
 KINDS = {
     "1 ms": ("ticket-to-ride", "random", 2, None),
-    "10 ms": ("stephensons-rocket", "greedy", 4, None),
+    "10 ms": ("30-rails", "greedy", 1, None),
     "1 s": ("30-rails", "expert", 1, 130),
 }
 """Game, bot, players and playouts per decision."""
