@@ -25,7 +25,7 @@ export interface SeatState {
 /** The result before all, then who is not there, then whose turn it is. */
 export function stateOf({ bot, place, won, resigned, replaced, away, acts, mine, thinks }: Standing): SeatState {
   const who = bot === null ? [] : [bot];
-  if (place !== null) return { icon: 'flag', words: [...who, say(won ? 'page.won' : 'page.place', { place })] };
+  if (place !== null) return { icon: 'flag', words: [say(won ? 'page.won' : 'page.place', { place }), ...who] };
   if (resigned) return { icon: 'flag', words: [say('page.has_resigned')] };
   if (replaced) return { icon: 'clock', words: [say('page.bot_plays')] };
   if (away) return { icon: 'away', words: [say('page.away'), ...(acts ? [say('page.their_turn')] : [])] };

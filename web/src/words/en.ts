@@ -227,7 +227,7 @@ const page: Catalogue = {
   'page.end_total': 'Total',
   'page.end_tables': 'To the tables',
   'page.end_minutes': '{n} {n:minute|minutes}',
-  'page.end_behind': '{source}: {name} was ahead, {n} to {other}.',
+  'page.end_behind': '{source}: {name} ahead, {n} to {other}.',
   'page.end_feats': 'What brought {name} most.',
   'page.end_scored': 'on the way: {way}; at the end: {end}',
   'page.end_board': 'To the board',

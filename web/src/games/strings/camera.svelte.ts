@@ -18,7 +18,10 @@ export class Camera {
   }
   /** Whether only a part of the table is to be seen. */
   get near(): boolean {
-    return this.w < this.home.w * 0.97 || this.h < this.home.h * 0.97;
+    const [w, h] = [this.home.w * 0.03, this.home.h * 0.03];
+    const out = (at: number, size: number, from: number, all: number, some: number) =>
+      at > from + some || at + size < from + all - some;
+    return out(this.x, this.w, this.home.x, this.home.w, w) || out(this.y, this.h, this.home.y, this.home.h, h);
   }
   /** Show all of these points, with room below for the scale and the buttons. */
   fit(points: Point[], margin = 200, below = 480): void {
