@@ -11,6 +11,12 @@ from branchline.arena.sprt import elo
 from branchline.arena.tally import tally, wilson
 
 _Z = 1.959963984540054
+UNPLAYED: dict[str, Any] = {
+    "seat_games": 0,
+    **dict.fromkeys(("mean", "sd", "min", "max", "win_share")),
+    "win_share_95": [0.0, 1.0],
+}
+"""What a row counts of a bot whose first game is still to come."""
 
 
 def score(game: Finished, bot: str, other: str) -> float:
@@ -31,7 +37,7 @@ def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, 
         mean, sigma = ratings[each.bot]
         thought = [one.thought[seat] for seat, one in sat]
         decisions = sum(count for _, count, _ in thought)
-        row = each.json(tables) if tables else {"bot": each.bot, "seat_games": 0}
+        row = each.json(tables) if tables else {"bot": each.bot, **UNPLAYED}
         rows.append(
             {
                 **row,

@@ -131,8 +131,11 @@ def _ratings(rows: Sequence[dict[str, Any]], title: str) -> Table:
         table.add_column(name, justify="left" if name == "bot" else "right")
     for row in rows:
         rating = f"{row['rating']:.1f} ± {row['rating_95'][1] - row['rating']:.1f}"
-        wins = (f"{row['win_share']:.1%}", "{:.0%} – {:.0%}".format(*row["win_share_95"]))
-        table.add_row(row["bot"], rating, str(row["games"]), *wins, f"{row['mean']:.1f}", duration(row["seconds"]))
+        counted = ("–",) * 4
+        if row["games"]:
+            wins = (f"{row['win_share']:.1%}", "{:.0%} – {:.0%}".format(*row["win_share_95"]))
+            counted = (*wins, f"{row['mean']:.1f}", duration(row["seconds"]))
+        table.add_row(row["bot"], rating, str(row["games"]), *counted)
     return table
 
 
