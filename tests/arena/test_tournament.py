@@ -94,6 +94,23 @@ def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> Non
     assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
 
 
+def test_fewer_games_leave_results_and_records_as_they_are(tmp_path: Path) -> None:
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    many = tournament(RAILS, ["greedy", "random"], games=8, seed=3, resume=results, records=records)
+    kept = results.read_bytes(), records.read_bytes()
+    few = tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    assert (few["games"], few["planned"]) == (4, 4)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+    # Torn rounds beyond the plan go all the same.
+    results.write_bytes(kept[0] + kept[0].splitlines(keepends=True)[1])
+    records.write_bytes(kept[1] + b'{"torn')
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+    again = tournament(RAILS, ["greedy", "random"], games=8, seed=3, resume=results, records=records)
+    assert comparable(again) == comparable(many)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+
+
 @pytest.mark.slow
 def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
     script = tmp_path / "bot.sh"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -48,7 +49,7 @@ def keep_first(path: Path | None, lines: int) -> None:
     if path is not None and path.exists():
         whole = path.read_bytes().splitlines(keepends=True)
         if len(whole) > lines:
-            path.write_bytes(b"".join(whole[:lines]))
+            os.truncate(path, sum(map(len, whole[:lines])))
 
 
 class Journal(Lines):
@@ -66,14 +67,18 @@ class Journal(Lines):
 
 
 def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
-    """The plan with the file's seed, and the results that the file has; RecordError if it is another tournament's."""
+    """The plan with the file's seed, and the results that the file has; RecordError if it is another tournament's.
+
+    Results beyond the plan stay: whoever asks for fewer games now may ask for more later.
+    """
     if not path.exists():
         return plan, []
     try:
-        header, *lines = path.read_text("utf-8").splitlines()
+        # A line without its end is one that a kill has torn.
+        header, *lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
         found = json.loads(header)
         kept = plan._replace(seed=int(found["seed"]))
-        games = [_from_json(json.loads(line)) for line in _whole(lines)]
+        games = [_from_json(json.loads(line)) for line in lines]
     except OSError as error:
         raise RecordError(Text("cli.file_unreadable", {"file": str(path), "why": error.strerror})) from error
     except (ValueError, KeyError, TypeError) as error:
@@ -82,23 +87,13 @@ def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
         raise RecordError(Text("cli.tournament_other", {"file": str(path)}))
     # A round that is not whole is played again, so its games must not stand in the file twice.
     whole = 0
-    for each in rounds(kept.bots, kept.setting.players, kept.games):
+    for each in rounds(kept.bots, kept.setting.players, len(games) + kept.games):
         if whole + len(each.seatings) > len(games):
             break
         whole += len(each.seatings)
     if whole:
-        text = "\n".join([header, *lines[:whole]]) + "\n"
-        path.write_text(text, "utf-8")
+        os.truncate(path, sum(map(len, [header, *lines[:whole]])))
     return kept, games[:whole]
-
-
-def _whole(lines: list[str]) -> list[str]:
-    """Without a last line that a kill has torn."""
-    try:
-        json.loads(lines[-1] if lines else "0")
-    except ValueError:
-        return lines[:-1]
-    return lines
 
 
 def _header(plan: Plan) -> dict[str, Any]:
