@@ -94,6 +94,20 @@ def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> Non
     assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
 
 
+def test_records_that_cannot_be_whole_are_refused(tmp_path: Path) -> None:
+    """The first run kept no records, or not all of them are there: its games are not played again."""
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results)
+    kept = results.read_bytes()
+    with pytest.raises(RecordError, match="0 records of the 4 games"):
+        tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    records.write_bytes(b'{"one": 1}\n{"torn')
+    with pytest.raises(RecordError, match="1 record of the 4 games"):
+        tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    assert records.read_bytes() == b'{"one": 1}\n{"torn'
+    assert results.read_bytes() == kept
+
+
 def test_fewer_games_leave_results_and_records_as_they_are(tmp_path: Path) -> None:
     results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
     many = tournament(RAILS, ["greedy", "random"], games=8, seed=3, resume=results, records=records)

@@ -45,11 +45,19 @@ class Lines:
 
 
 def keep_first(path: Path | None, lines: int) -> None:
-    """Cut a file of records to those whose results are known; the games after them are played again."""
-    if path is not None and path.exists():
-        whole = path.read_bytes().splitlines(keepends=True)
-        if len(whole) > lines:
-            os.truncate(path, sum(map(len, whole[:lines])))
+    """Cut a file of records to those whose results are known; the games after them are played again.
+
+    RecordError if it holds fewer, since records of games that are not played again cannot be had.
+    """
+    if path is None or lines == 0:
+        return
+    whole = []
+    if path.is_file():
+        whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+    if len(whole) < lines:
+        facts = {"file": str(path), "found": len(whole), "known": lines}
+        raise RecordError(Text("cli.tournament_records", facts))
+    os.truncate(path, sum(map(len, whole[:lines])))
 
 
 class Journal(Lines):

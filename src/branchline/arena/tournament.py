@@ -57,6 +57,7 @@ def tournament(
     known: list[Finished] = []
     if resume is not None:
         plan, known = read(resume, plan, fixed=seed is not None)
+    keep_first(records, len(known))
     planned = list(rounds(plan.bots, count, games))
     total = sum(len(each.seatings) for each in planned)
     test = Sprt(*sprt) if sprt is not None else None
@@ -135,7 +136,6 @@ def _kept(
     played: Iterator[list[Finished]], plan: Plan, known: int, resume: Path | None, records: Path | None
 ) -> Yielding[list[Finished], None, None]:
     """Write results and records as rounds end, so that an interruption loses nothing that was finished."""
-    keep_first(records, known)
     with Journal(resume, plan if known == 0 else None) as journal, Lines(records, append=known > 0) as kept:
         seen = 0
         for part in played:
