@@ -116,6 +116,27 @@ def test_simulate_prints_one_json_object_and_no_bar_in_a_pipe() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--records"), ("tournament", "--report")])
+@pytest.mark.parametrize("wrong", ["greedy,nobody", "greedy,random --games 0", "greedy,random --variant odd"])
+def test_a_typo_empties_no_file(tmp_path: Path, command: str, option: str, wrong: str) -> None:
+    file = tmp_path / "kept"
+    file.write_text("of the day before")
+    done = branchline(command, "30-rails", option, str(file), "--bots", *wrong.split())
+    assert done.returncode == 2
+    assert file.read_text() == "of the day before"
+    new = tmp_path / "new"
+    branchline(command, "30-rails", option, str(new), "--bots", *wrong.split())
+    assert not new.exists()
+
+
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--records"), ("tournament", "--report")])
+def test_a_file_that_cannot_be_written_is_named_before_the_games(tmp_path: Path, command: str, option: str) -> None:
+    file = tmp_path / "no" / "folder"
+    done = branchline(command, "30-rails", "--bots", "greedy,random", "--games", "1000000", option, str(file))
+    assert done.returncode == 2
+    assert str(file) in done.stderr
+
+
 COUNTRY = {
     "type": "Feature",
     "properties": {"name": "a country with a bay"},

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 
 import branchline
 from branchline.arena import simulate as run
-from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.cli.settings import check_writable, read_options, split_bots
 from branchline.cli.speed import say_if_interpreted
 
 
@@ -69,9 +69,7 @@ def simulate(
     which = branchline.game(game)
     settled = read_options(which, option or (), options)
     if records is not None:
-        # Better said now than after the first games.
-        write_file(records, b"")
-
+        check_writable(records)  # Better said now than after the first games.
     seats = split_bots(bots)
     with ExitStack() as opened:
         samples = None

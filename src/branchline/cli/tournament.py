@@ -15,7 +15,7 @@ from branchline.arena import tournament as run
 from branchline.arena.playing import Finished
 from branchline.arena.report import duration, lead_of, render
 from branchline.arena.standings import standings
-from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.cli.settings import check_writable, read_options, split_bots, write_file
 from branchline.cli.speed import say_if_interpreted
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def tournament(
     settled = read_options(which, option or (), options)
     names = split_bots(bots)
     if report is not None:
-        write_file(report, b"")  # Better said now than after the last game.
+        check_writable(report)  # Better said now than after the last game.
 
     def work(progress: Any = None) -> dict[str, Any]:
         budget = (settled, seconds, iterations, patience)
