@@ -116,6 +116,12 @@ def test_simulate_prints_one_json_object_and_no_bar_in_a_pipe() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_games_lost_by_rule_are_told(command: str) -> None:
+    done = branchline(command, "30-rails", "--bots", "cmd:false,random", "--games", "2")
+    assert "cmd:false lost 2 games by rule: ended by itself" in " ".join(done.stdout.split())
+
+
 @pytest.mark.parametrize(("command", "option"), [("simulate", "--records"), ("tournament", "--report")])
 @pytest.mark.parametrize("wrong", ["greedy,nobody", "greedy,random --games 0", "greedy,random --variant odd"])
 def test_a_typo_empties_no_file(tmp_path: Path, command: str, option: str, wrong: str) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from branchline.arena.playing import Finished
+from branchline.arena.playing import Finished, failures
 from branchline.arena.sprt import elo
 from branchline.arena.tally import tally, wilson
 
@@ -48,7 +47,7 @@ def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, 
                 "points": sorted(one.points[seat] for seat, one in sat),
                 "seconds": sum(total for total, _, _ in thought) / decisions if decisions else 0.0,
                 "longest": max((longest for _, _, longest in thought), default=0.0),
-                "failures": dict(Counter(one.failed[seat] for seat, one in sat if seat in one.failed)),
+                "failures": failures(games, each.bot),
             }
         )
     return sorted(rows, key=lambda row: -row["rating"])

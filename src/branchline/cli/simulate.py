@@ -12,6 +12,7 @@ from cyclopts import Parameter
 
 import branchline
 from branchline.arena import simulate as run
+from branchline.cli.failures import print_failures
 from branchline.cli.settings import check_writable, read_options, split_bots
 from branchline.cli.speed import say_if_interpreted
 
@@ -135,5 +136,6 @@ def _print_table(answer: dict[str, Any]) -> None:
         table.add_row(row["bot"], *map(str, numbers), *wins)
     console = Console()
     console.print(table)
+    print_failures(console, answer["bots"])
     length = f"{answer['turns']:.1f} turns and {answer['decisions']:.1f} decisions per game"
     console.print(f"seed {answer['seed']}, {length}, {answer['seconds']:.1f} s", highlight=False)

@@ -15,6 +15,7 @@ from branchline.arena import tournament as run
 from branchline.arena.playing import Finished
 from branchline.arena.report import duration, lead_of, render
 from branchline.arena.standings import standings
+from branchline.cli.failures import print_failures
 from branchline.cli.settings import check_writable, read_options, split_bots, write_file
 from branchline.cli.speed import say_if_interpreted
 
@@ -153,9 +154,7 @@ def _print(answer: dict[str, Any]) -> None:
         score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead)
         table.add_row(row["bot"], row["against"], str(row["games"]), *score)
     console.print(table)
-    for row in answer["bots"]:
-        for why, count in row["failures"].items():
-            console.print(f"{row['bot']} lost {count} games by rule: {why}", highlight=False)
+    print_failures(console, answer["bots"])
     test = answer["sprt"]
     if test is not None:
         said = test["verdict"] or "undecided"
