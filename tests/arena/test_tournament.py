@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections import Counter
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.arena import tournament
+from branchline.arena import simulate, tournament
 from branchline.arena.journal import read
 from branchline.arena.playing import Setting
 from branchline.arena.report import render
@@ -229,9 +230,26 @@ def test_a_foreign_bot_that_misbehaves_loses_and_stops_nothing(tmp_path: Path, b
     assert all(why in each for each in failures), failures
 
 
-def test_a_command_that_does_not_exist_loses_too() -> None:
-    answer = tournament(RAILS, ["cmd:no-such-bot", "random"], games=2, seed=1)
+def test_a_command_that_cannot_be_started_loses_too(tmp_path: Path) -> None:
+    file = tmp_path / "bot"
+    file.write_text("#!/no/such/interpreter\n")
+    file.chmod(0o755)
+    answer = tournament(RAILS, [f"cmd:{file}", "random"], games=2, seed=1)
     assert "cannot be started" in next(iter(answer["bots"][-1]["failures"]))
+
+
+@pytest.mark.parametrize("name", ["cmd:", "cmd:   ", "cmd:'open", "cmd:no-such-bot", "cmd:./no-such-bot --fast"])
+def test_what_is_no_command_is_refused_before_the_games(name: str) -> None:
+    with pytest.raises(OptionError, match="no command that can be started"):
+        tournament(RAILS, [name, "random"], games=1)
+    with pytest.raises(OptionError, match="no command that can be started"):
+        simulate(RAILS, [name, "random"], games=1)
+
+
+@pytest.mark.parametrize("patience", [math.nan, 0.0, -1.0, 3601.0, math.inf])
+def test_patience_has_bounds(patience: float) -> None:
+    with pytest.raises(OptionError, match="patience cannot be"):
+        tournament(RAILS, ["greedy", "random"], games=1, patience=patience)
 
 
 def test_the_example_of_the_docs_plays_every_game(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from branchline.arena.foreign import PREFIX, Failed, ForeignBot
+from branchline.arena.foreign import PREFIX, Failed, ForeignBot, check_command
 from branchline.bots import Bot, check_budget, make
 from branchline.core.action import Event, Move, Played, chanced
 from branchline.core.chance import commitment, draw
@@ -236,8 +236,13 @@ def check_size(games: int, jobs: int, seconds: float | None, iterations: int | N
 
 
 def check_bot(game: Game, name: str) -> None:
-    """UnknownGame if there is no such bot; a foreign one shows at its first game whether it runs."""
-    if not name.startswith(PREFIX):
+    """UnknownGame if there is no such bot, OptionError if there is no such command.
+
+    What a command makes of the game shows when it plays.
+    """
+    if name.startswith(PREFIX):
+        check_command(name)
+    else:
         make(game, name)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from branchline.arena.foreign import check_patience
 from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.schedule import Plan, Round, rounds
@@ -50,6 +51,7 @@ def tournament(
     `resume` keeps every result; games that it already has are not played again. `records` takes all games.
     """
     check(game, bots, games, jobs, seconds, iterations, sprt)
+    check_patience(patience)
     count = players if players is not None else max(2, game.players.start)
     opened = game.start(players=count, seed=0, **(options or {}))
     setting = Setting(game.slug, count, opened.options, seconds, iterations, records is not None, patience)
