@@ -92,6 +92,7 @@ def test_every_command_has_help(name: str) -> None:
         (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
         (["replay", "no-such-file.json"], "no-such-file.json"),
         (["bench", "--only", "nonsense"], "branchline --help"),
+        (["bench", "--compare", "no-such-commit", "--only", "nonsense"], "30-rails: clones"),
         (["train", "30-rails", "--games", "0"], "games"),
         (["train", "30-rails", "--propose", "experience"], "name=value"),
         (["train", "30-rails", "--propose", "nothing=1"], "experience"),
