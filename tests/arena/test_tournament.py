@@ -15,10 +15,11 @@ import pytest
 import branchline
 from branchline.arena import simulate, tournament
 from branchline.arena.journal import read
-from branchline.arena.playing import Setting
+from branchline.arena.playing import Finished, Setting
 from branchline.arena.report import render
 from branchline.arena.schedule import Plan, lineups, rotations, rounds
 from branchline.arena.sprt import Sprt, elo, expected
+from branchline.arena.standings import pairs, standings
 from branchline.core.errors import OptionError, RecordError, UnknownGame
 from branchline.core.generator import Generator
 
@@ -166,6 +167,40 @@ def test_sprt_stops_early_and_says_so() -> None:
     assert "+∞" in page, "nobody has lost to random play"
     assert all(each in page for each in ("Ratings with intervals", "Wins by seat", "quartiles", "Time per decision"))
     assert not re.search(r"\bnan\b", page)
+
+
+def won_by(winner: str) -> Finished:
+    """A game between a and b of which only the winner matters."""
+    keys = [int(winner == "a"), int(winner == "b")]
+    return Finished(("a", "b"), keys, keys, 1, 1, None, [[0.0, 1, 0.0]] * 2, {})
+
+
+def test_intervals_know_that_games_of_equal_luck_are_alike() -> None:
+    """Simulated matches in which a round's second game mostly goes like its first: 95 % of intervals hold the truth."""
+    rng = Generator(5)
+    held = Counter[str]()
+    for _ in range(200):
+        lucks = []
+        for _ in range(30):
+            first, second = ("ab"[int(rng.below(10)) >= 6] for _ in range(2))
+            lucks.append([won_by(first), won_by(first if int(rng.below(5)) else second)])
+        (pair,) = pairs(lucks, ["a", "b"])
+        row = next(row for row in standings(lucks, ["a", "b"]) if row["bot"] == "a")
+        assert pair["score"] == pytest.approx(row["win_share"])
+        for name, (low, high) in (("pair", pair["score_95"]), ("wins", row["win_share_95"])):
+            assert low <= pair["score"] <= high
+            held[name] += low <= 0.6 <= high
+    assert held["pair"] >= 185, "some 190 are expected, and 170 if games counted as independent"
+    assert held["wins"] >= 185
+
+
+def test_an_interval_without_scatter_promises_little() -> None:
+    for number, low in ((1, 0.2), (10, 0.7), (100, 0.96)):
+        (pair,) = pairs([[won_by("a"), won_by("a")]] * number, ["a", "b"])
+        assert pair["score_95"] == [pytest.approx(low, abs=0.05), 1.0]
+    (pair,) = pairs([[won_by("a"), won_by("b")]] * 100, ["a", "b"])
+    assert pair["score_95"] == [pytest.approx(0.49, abs=0.01), pytest.approx(0.51, abs=0.01)]
+    assert pairs([], ["a", "b"]) == []
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -10,7 +10,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from branchline.arena.foreign import check_patience
 from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
@@ -25,8 +25,17 @@ from branchline.core.generator import Generator
 from branchline.core.options import brief
 from branchline.core.text import Text
 
-Progress = Callable[[Sequence[Finished], int], None]
-"""Called with the games so far and how many are planned."""
+
+class Course(NamedTuple):
+    """How far a tournament is."""
+
+    lucks: list[list[Finished]]
+    """The games so far, in groups of equal luck."""
+    games: int
+    planned: int
+
+
+Progress = Callable[[Course], None]
 
 
 def tournament(
@@ -64,28 +73,30 @@ def tournament(
     total = sum(len(each.seatings) for each in planned)
     test = Sprt(*sprt) if sprt is not None else None
     begun = time.perf_counter()
-    played: list[Finished] = []
-    if progress is not None:
-        progress(known, total)
+    lucks: list[list[Finished]] = []
+    played = 0
     with (
         closing(executor(jobs, cluster)) as place,
         closing(_kept(_played(plan, planned, known, place), plan, len(known), resume, records)) as parts,
     ):
-        for part in parts:
-            played.extend(part)
+        for each, part in zip(planned, parts, strict=True):
+            if each.number == len(lucks):
+                lucks.append([])
+            lucks[-1].extend(part)
+            played += len(part)
             if progress is not None:
-                progress(played, total)
+                progress(Course(lucks, played, total))
             if test is not None and test.add(fmean(score(one, bots[0], bots[1]) for one in part)) is not None:
                 break
     return {
         "game": game.slug,
         "options": {"players": count, **opened.options},
         "seed": plan.seed,
-        "games": len(played),
+        "games": played,
         "planned": total,
         "seconds": round(time.perf_counter() - begun, 3),
-        "bots": standings(played, plan.bots),
-        "pairs": pairs(played, plan.bots),
+        "bots": standings(lucks, plan.bots),
+        "pairs": pairs(lucks, plan.bots),
         "sprt": None if test is None else test.json(),
     }
 

@@ -12,9 +12,9 @@ from cyclopts import Parameter
 
 import branchline
 from branchline.arena import tournament as run
-from branchline.arena.playing import Finished
 from branchline.arena.report import duration, lead_of, render
 from branchline.arena.standings import standings
+from branchline.arena.tournament import Course
 from branchline.cli.failures import print_failures
 from branchline.cli.settings import check_writable, read_options, split_bots, write_file
 from branchline.cli.speed import say_if_interpreted
@@ -109,16 +109,19 @@ def _with_table(work: Any, names: Sequence[str]) -> dict[str, Any]:
     from rich.console import Console
     from rich.live import Live
 
-    shown = 0.0
+    due = 0.0
     with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
 
-        def progress(games: Sequence[Finished], planned: int) -> None:
-            nonlocal shown
-            # Rating all games anew takes longer the more there are.
-            if games and time.monotonic() - shown > 1:
-                title = f"{len(games)} of {planned} games"
-                live.update(_ratings(standings(games, names), title), refresh=True)
-                shown = time.monotonic()
+        def progress(course: Course) -> None:
+            nonlocal due
+            begun = time.monotonic()
+            if begun < due:
+                return
+            title = f"{course.games} of {course.planned} games"
+            live.update(_ratings(standings(course.lucks, names), title), refresh=True)
+            # Rating all games anew takes longer the more there are; at most a twentieth of the time goes into it.
+            now = time.monotonic()
+            due = now + max(1.0, 20 * (now - begun))
 
         answer: dict[str, Any] = work(progress)
     return answer
