@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from branchline import __version__
 from branchline.arena.playing import Finished
 from branchline.arena.schedule import Plan, rounds
 from branchline.core.errors import OptionError, RecordError
 from branchline.core.text import Text
+from branchline.games import find
 
 
 class Lines:
@@ -70,7 +72,7 @@ class Journal(Lines):
     def __enter__(self) -> Lines:
         super().__enter__()
         if self.header is not None:
-            self.write([_header(self.header)])
+            self.write([{**_header(self.header), "version": __version__}])
         return self
 
 
@@ -85,11 +87,12 @@ def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
         # A line without its end is one that a kill has torn.
         header, *lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
         found = json.loads(header)
+        found.pop("version", None)  # Says by which program the file was begun; another one may go on.
         kept = plan._replace(seed=int(found["seed"]))
         games = [_from_json(json.loads(line)) for line in lines]
     except OSError as error:
         raise RecordError(Text("cli.file_unreadable", {"file": str(path), "why": error.strerror})) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (AttributeError, ValueError, KeyError, TypeError) as error:
         raise RecordError(Text("cli.tournament_file", {"file": str(path)})) from error
     if found != _header(kept) or (fixed and kept.seed != plan.seed):
         raise RecordError(Text("cli.tournament_other", {"file": str(path)}))
@@ -106,14 +109,16 @@ def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
 
 def _header(plan: Plan) -> dict[str, Any]:
     setting = plan.setting
-    budget = {"seconds": setting.seconds, "iterations": setting.iterations}
     return {
         "tournament": setting.game,
+        "rules_version": find(setting.game).rules_version,
         "players": setting.players,
         "options": setting.options,
         "bots": list(plan.bots),
         "seed": plan.seed,
-        **budget,
+        "seconds": setting.seconds,
+        "iterations": setting.iterations,
+        "patience": setting.patience,
     }
 
 
