@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -69,6 +70,18 @@ def test_every_command_has_help(name: str) -> None:
     done = branchline(name, "--help")
     assert done.returncode == 0
     assert name in done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_offers_nothing_without_a_meaning(name: str) -> None:
+    assert "--empty-" not in branchline(name, "--help").stdout
+
+
+@pytest.mark.parametrize("name", ["play", "simulate", "tournament"])
+def test_help_tells_a_games_options_from_those_of_the_command(name: str) -> None:
+    said = re.sub(r"[^\w.,()=-]+", " ", branchline(name, "--help").stdout)
+    assert "An option of the game (not of this command)" in said
+    assert "What the game itself can be told" in said
 
 
 @pytest.mark.parametrize(

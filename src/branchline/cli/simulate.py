@@ -58,13 +58,15 @@ def simulate(
     iterations
         What a searching bot may take for a decision in playouts, which is repeatable.
     option
-        A game option as name=value; also as --name value.
+        An option of the game (not of this command) as name=value; also as --name value.
     records
         Write every game to this file (.jsonl), a record per line; replay and verify read it.
     dataset
         Write every decision as Parquet into this new folder: observations, legal actions, actions, values, results.
     json
         Print one JSON object instead of a table.
+    options
+        What the game itself can be told, by its name for it; a wrong name lists them all.
     """
     say_if_interpreted()
     which = branchline.game(game)

@@ -36,7 +36,7 @@ def tournament(
     seconds: float | None = None,
     iterations: int | None = None,
     patience: float = 10.0,
-    sprt: tuple[float, float] | None = None,
+    sprt: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     resume: Path | None = None,
     records: Path | None = None,
@@ -71,7 +71,7 @@ def tournament(
     sprt
         Two Elo differences (0 10): stop as soon as it is clear which of them fits the first of two bots better.
     option
-        A game option as name=value; also as --name value.
+        An option of the game (not of this command) as name=value; also as --name value.
     resume
         Keep results in this file; games that it has already are not played again.
     records
@@ -80,6 +80,8 @@ def tournament(
         Write a page with tables and plots to this file (.html).
     json
         Print one JSON object instead of a table.
+    options
+        What the game itself can be told, by its name for it; a wrong name lists them all.
     """
     say_if_interpreted()
     which = branchline.game(game)
