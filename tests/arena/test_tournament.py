@@ -7,6 +7,7 @@ import math
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from branchline.arena.report import render
 from branchline.arena.schedule import Plan, lineups, rotations, rounds
 from branchline.arena.sprt import Sprt, elo, expected
 from branchline.arena.standings import pairs, standings
+from branchline.arena.tournament import Course
 from branchline.core.errors import OptionError, RecordError, UnknownGame
 from branchline.core.generator import Generator
 
@@ -217,6 +219,47 @@ def test_an_interval_without_scatter_promises_little() -> None:
     (pair,) = pairs([[won_by("a"), won_by("b")]] * 100, ["a", "b"])
     assert pair["score_95"] == [pytest.approx(0.49, abs=0.01), pytest.approx(0.51, abs=0.01)]
     assert pairs([], ["a", "b"]) == []
+
+
+def test_bots_alone_are_compared_by_points_with_the_same_luck(tmp_path: Path) -> None:
+    file, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    bots = ["random", "greedy", "straight"]
+    tournament(RAILS, bots, players=1, games=2, seed=2, resume=file)
+    answer = tournament(RAILS, bots, players=1, games=3, seed=2, jobs=2, resume=file)
+    assert comparable(answer) == comparable(tournament(RAILS, bots, players=1, games=3, seed=2, records=records))
+    assert (answer["games"], answer["planned"]) == (9, 9)
+    assert [pair["games"] for pair in answer["pairs"]] == [3, 3, 3]
+    assert answer["pairs"][0]["score"] == 0.0
+    assert sum(row["win_share"] for row in answer["bots"]) == pytest.approx(1)
+    assert answer["bots"][-1]["bot"] == "random"
+    games = [json.loads(line) for line in records.read_text().splitlines()]
+    assert [[seat["bot"] for seat in one["seats"]] for one in games[:3]] == [["random"], ["greedy"], ["straight"]]
+    assert len({one["seed"] for one in games}) == 3
+    page = render(answer)
+    assert "Wins by seat" not in page
+    assert "Results of pairs" in page
+    clear = tournament(RAILS, ["greedy", "random"], players=1, seed=1, sprt=(0, 100))
+    assert clear["sprt"]["verdict"] == "stronger"
+
+
+def test_a_sequential_test_plays_as_long_as_it_takes() -> None:
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], seed=1, sprt=(0, 10), progress=stop_at(20_000))
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], seed=1, progress=stop_at(100))
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], games=40, seed=1, sprt=(0, 10), progress=stop_at(40))
+
+
+def stop_at(planned: int) -> Callable[[Course], None]:
+    """Ends a tournament that plans so many games after its first round."""
+
+    def progress(course: Course) -> None:
+        assert course.planned == planned
+        assert course.games == 2
+        raise StopIteration
+
+    return progress
 
 
 def test_what_cannot_be_played_is_refused() -> None:

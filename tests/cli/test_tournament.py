@@ -54,6 +54,7 @@ def test_a_sequential_test_with_every_file_runs_on_a_terminal(tmp_path: Path) ->
     for _ in range(2):  # the second time everything is known
         code, shown = on_a_terminal([*words, *files], tmp_path)
         assert code == 0, shown
+        assert "2 of 4 games; sprt 0 10: undecided after 1 rounds" in shown, "the live table"
         assert "undecided after 2 rounds" in shown
         assert "undecided after 2 rounds" in (tmp_path / "report.html").read_text("utf-8")
         assert len((tmp_path / "games.jsonl").read_text("utf-8").splitlines()) == 4

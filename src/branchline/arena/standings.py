@@ -29,6 +29,20 @@ def score(game: Finished, bot: str, other: str) -> float:
     return won / (len(own) * len(theirs))
 
 
+def together(alone: Sequence[Finished]) -> Finished:
+    """Games that bots played alone with the same luck, as the one table at which they would have sat."""
+    return Finished(
+        seats=tuple(one.seats[0] for one in alone),
+        points=[one.points[0] for one in alone],
+        keys=[one.keys[0] for one in alone],
+        turns=max(one.turns for one in alone),
+        decisions=sum(one.decisions for one in alone),
+        record=None,
+        thought=[one.thought[0] for one in alone],
+        failed={seat: one.failed[0] for seat, one in enumerate(alone) if one.failed},
+    )
+
+
 def win(game: Finished, bot: str) -> float:
     """The part of a game's win that a bot has; a shared win counts in parts."""
     best = max(game.keys)

@@ -17,13 +17,16 @@ from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.schedule import Plan, Round, rounds
 from branchline.arena.sprt import Sprt
-from branchline.arena.standings import pairs, score, standings
+from branchline.arena.standings import pairs, score, standings, together
 from branchline.compute import Executor, executor, run
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.generator import Generator
 from branchline.core.options import brief
 from branchline.core.text import Text
+
+GAMES, SPRT_GAMES = 100, 20_000
+"""How many games are played if nobody says it; a sequential test mostly ends long before."""
 
 
 class Course(NamedTuple):
@@ -33,6 +36,7 @@ class Course(NamedTuple):
     """The games so far, in groups of equal luck."""
     games: int
     planned: int
+    test: Sprt | None
 
 
 Progress = Callable[[Course], None]
@@ -42,7 +46,7 @@ def tournament(
     game: Game,
     bots: Sequence[str],
     players: int | None = None,
-    games: int = 100,
+    games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
     options: dict[str, Any] | None = None,
@@ -57,8 +61,13 @@ def tournament(
 ) -> dict[str, Any]:
     """Play every line-up at least `games` times and rate the bots; `sprt` ends a match of two as soon as it is clear.
 
+    Without `games` it is 100, and with `sprt` as many as it takes, up to 20,000. With one player every bot plays the
+    same deals alone, and their results with the same luck are compared as if they had sat at one table.
+
     `resume` keeps every result; games that it already has are not played again. `records` takes all games.
     """
+    if games is None:
+        games = GAMES if sprt is None else SPRT_GAMES
     check(game, bots, games, jobs, seconds, iterations, sprt)
     check_patience(patience)
     count = players if players is not None else max(2, game.players.start)
@@ -82,12 +91,18 @@ def tournament(
         for each, part in zip(planned, parts, strict=True):
             if each.number == len(lucks):
                 lucks.append([])
-            lucks[-1].extend(part)
+            tables = part if count > 1 else [together(part)]
+            lucks[-1].extend(tables)
             played += len(part)
+            if test is not None:
+                test.add(fmean(score(one, bots[0], bots[1]) for one in tables))
             if progress is not None:
-                progress(Course(lucks, played, total))
-            if test is not None and test.add(fmean(score(one, bots[0], bots[1]) for one in part)) is not None:
+                progress(Course(lucks, played, total, test))
+            if test is not None and test.verdict is not None:
                 break
+    rows = standings(lucks, plan.bots)
+    if count == 1:
+        rows = [{**row, "seats": []} for row in rows]  # who sits alone has no seat that could be better or worse
     return {
         "game": game.slug,
         "options": {"players": count, **opened.options},
@@ -95,7 +110,7 @@ def tournament(
         "games": played,
         "planned": total,
         "seconds": round(time.perf_counter() - begun, 3),
-        "bots": standings(lucks, plan.bots),
+        "bots": rows,
         "pairs": pairs(lucks, plan.bots),
         "sprt": None if test is None else test.json(),
     }

@@ -28,7 +28,7 @@ def tournament(
     /,
     *,
     bots: str,
-    games: int = 100,
+    games: int | None = None,
     players: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
@@ -53,9 +53,9 @@ def tournament(
     bots
         The bots' names (a,b,c); cmd:COMMAND is a bot of your own (docs/bots.md).
     games
-        How many games every line-up plays at least.
+        How many games every line-up plays at least; 100 if not said, and with --sprt as many as it takes, up to 20,000.
     players
-        How many seats a table has; two if not said.
+        How many seats a table has; two if not said. With one, bots play the same deals alone and are compared by them.
     seed
         A whole number; the same one gives the same games.
     jobs
@@ -120,6 +120,8 @@ def _with_table(work: Any, names: Sequence[str]) -> dict[str, Any]:
             if begun < due:
                 return
             title = f"{course.games} of {course.planned} games"
+            if course.test is not None:
+                title += f"; {_sprt(course.test.json())}"
             live.update(_ratings(standings(course.lucks, names), title), refresh=True)
             # Rating all games anew takes longer the more there are; at most a twentieth of the time goes into it.
             now = time.monotonic()
@@ -162,7 +164,12 @@ def _print(answer: dict[str, Any]) -> None:
     print_failures(console, answer["bots"])
     test = answer["sprt"]
     if test is not None:
-        said = test["verdict"] or "undecided"
-        ratio = f"{test['ratio']:+.2f} between {test['low']:+.2f} and {test['high']:+.2f}"
-        console.print(f"sprt {test['elo0']:g} {test['elo1']:g}: {said} after {test['rounds']} rounds ({ratio})")
+        console.print(_sprt(test))
     console.print(f"seed {answer['seed']}, {answer['seconds']:.1f} s", highlight=False)
+
+
+def _sprt(test: dict[str, Any]) -> str:
+    """How far the sequential test is."""
+    said = test["verdict"] or "undecided"
+    ratio = f"{test['ratio']:+.2f} between {test['low']:+.2f} and {test['high']:+.2f}"
+    return f"sprt {test['elo0']:g} {test['elo1']:g}: {said} after {test['rounds']} rounds ({ratio})"
