@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 
 import branchline
 from branchline.arena import simulate
-from branchline.arena.playing import Setting
+from branchline.arena.playing import Finished, Setting
 from branchline.arena.simulate import Task, play_game
 from branchline.arena.tally import Tally, tally, wilson
 from branchline.bots import make
@@ -30,7 +32,7 @@ def test_the_answer_has_the_promised_fields() -> None:
     assert list(answer) == ["game", "options", "games", "seed", "seconds", "turns", "decisions", "bots"]
     assert answer["options"] == {"players": 3, "variant": "standard"}
     (row,) = answer["bots"]
-    assert list(row) == ["bot", "seat_games", "mean", "sd", "min", "max", "win_share", "win_share_95"]
+    assert list(row) == ["bot", "seat_games", "mean", "sd", "min", "max", "win_share", "win_share_95", "failures"]
     assert row["seat_games"] == 60
     assert row["win_share"] == 1.0
 
@@ -110,6 +112,28 @@ def test_wilson_of_a_known_case() -> None:
 def test_wrong_requests_are_refused(wrong: dict[str, Any], hint: str) -> None:
     with pytest.raises(OptionError, match=hint):
         simulate(RAILS, **wrong)
+
+
+def test_a_foreign_bot_that_fails_is_counted_and_its_random_moves_are_no_samples(tmp_path: Path) -> None:
+    """It plays its first decision of each game and ends; what its seat does then is nobody's decision."""
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    request = json.loads(line)\n"
+        "    if request['type'] == 'decide':\n"
+        "        print(json.dumps({'action': request['actions'][0]}), flush=True)\n"
+        "        sys.exit()\n"
+    )
+    name = f"cmd:{sys.executable} {script}"
+    kept: list[Finished] = []
+    answer = simulate(RAILS, [name, "random"], games=2, seed=1, samples=kept.append)
+    failures = {row["bot"]: row["failures"] for row in answer["bots"]}
+    assert failures == {name: {"ended by itself": 2}, "random": {}}
+    for one in kept:
+        decided = Counter(one.seats[each.seat] for each in one.samples or [])
+        assert decided[name] == 1
+        assert decided["random"] > 10
 
 
 def test_an_unknown_bot_lists_the_known() -> None:

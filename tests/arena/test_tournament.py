@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
+import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import branchline
-from branchline.arena import tournament
+from branchline.arena import simulate, tournament
 from branchline.arena.journal import read
-from branchline.arena.playing import Setting
+from branchline.arena.playing import Finished, Setting
 from branchline.arena.report import render
 from branchline.arena.schedule import Plan, lineups, rotations, rounds
 from branchline.arena.sprt import Sprt, elo, expected
+from branchline.arena.standings import pairs, standings
+from branchline.arena.tournament import Course
 from branchline.core.errors import OptionError, RecordError, UnknownGame
 from branchline.core.generator import Generator
 
@@ -83,6 +88,22 @@ def test_a_tournament_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
         tournament(RAILS, ["greedy", "random"], games=4, resume=file)
 
 
+@pytest.mark.parametrize(("name", "other"), [("rules_version", 0), ("patience", 1.0), ("players", 3)])
+def test_results_of_other_rules_or_patience_are_another_tournament(tmp_path: Path, name: str, other: float) -> None:
+    file = tmp_path / "results.jsonl"
+    tournament(RAILS, ["greedy", "random"], games=2, seed=3, resume=file)
+    header, *lines = file.read_text().splitlines(keepends=True)
+    known = json.loads(header)
+    assert known["rules_version"] == RAILS.rules_version
+    assert known["version"] == branchline.__version__
+    file.write_text("".join([json.dumps({**known, name: other}) + "\n", *lines]))
+    with pytest.raises(RecordError, match="another tournament"):
+        tournament(RAILS, ["greedy", "random"], games=2, seed=3, resume=file)
+    # Which program began the file is told and no reason to begin anew.
+    file.write_text("".join([json.dumps({**known, "version": "0.0.1"}) + "\n", *lines]))
+    tournament(RAILS, ["greedy", "random"], games=2, seed=3, resume=file)
+
+
 def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> None:
     results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
     tournament(RAILS, ["greedy", "random"], games=8, seed=3, records=tmp_path / "whole.jsonl")
@@ -94,6 +115,37 @@ def test_records_go_on_too_and_no_game_stands_there_twice(tmp_path: Path) -> Non
     assert records.read_text() == (tmp_path / "whole.jsonl").read_text()
 
 
+def test_records_that_cannot_be_whole_are_refused(tmp_path: Path) -> None:
+    """The first run kept no records, or not all of them are there: its games are not played again."""
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results)
+    kept = results.read_bytes()
+    with pytest.raises(RecordError, match="0 records of the 4 games"):
+        tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    records.write_bytes(b'{"one": 1}\n{"torn')
+    with pytest.raises(RecordError, match="1 record of the 4 games"):
+        tournament(RAILS, ["greedy", "random"], games=8, resume=results, records=records)
+    assert records.read_bytes() == b'{"one": 1}\n{"torn'
+    assert results.read_bytes() == kept
+
+
+def test_fewer_games_leave_results_and_records_as_they_are(tmp_path: Path) -> None:
+    results, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    many = tournament(RAILS, ["greedy", "random"], games=8, seed=3, resume=results, records=records)
+    kept = results.read_bytes(), records.read_bytes()
+    few = tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    assert (few["games"], few["planned"]) == (4, 4)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+    # Torn rounds beyond the plan go all the same.
+    results.write_bytes(kept[0] + kept[0].splitlines(keepends=True)[1])
+    records.write_bytes(kept[1] + b'{"torn')
+    tournament(RAILS, ["greedy", "random"], games=4, seed=3, resume=results, records=records)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+    again = tournament(RAILS, ["greedy", "random"], games=8, seed=3, resume=results, records=records)
+    assert comparable(again) == comparable(many)
+    assert (results.read_bytes(), records.read_bytes()) == kept
+
+
 @pytest.mark.slow
 def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
     script = tmp_path / "bot.sh"
@@ -101,7 +153,18 @@ def test_a_command_is_ended_with_what_it_started(tmp_path: Path) -> None:
     answer = tournament(RAILS, [f"cmd:sh {script}", "random"], games=1, seed=1, patience=1.0)
     assert any("no answer" in why for row in answer["bots"] for why in row["failures"])
     stat = Path("/proc", (tmp_path / "pid").read_text().strip(), "stat")
-    assert not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] == "Z"
+    deadline = time.monotonic() + 10  # what is killed goes only when a busy machine gets round to it
+    while runs(stat) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not runs(stat)
+
+
+def runs(stat: Path) -> bool:
+    """Whether a process of /proc is there and no zombie."""
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def test_the_sequential_test_keeps_its_errors() -> None:
@@ -134,6 +197,81 @@ def test_sprt_stops_early_and_says_so() -> None:
     assert "+∞" in page, "nobody has lost to random play"
     assert all(each in page for each in ("Ratings with intervals", "Wins by seat", "quartiles", "Time per decision"))
     assert not re.search(r"\bnan\b", page)
+
+
+def won_by(winner: str) -> Finished:
+    """A game between a and b of which only the winner matters."""
+    keys = [int(winner == "a"), int(winner == "b")]
+    return Finished(("a", "b"), keys, keys, 1, 1, None, [[0.0, 1, 0.0]] * 2, {})
+
+
+def test_intervals_know_that_games_of_equal_luck_are_alike() -> None:
+    """Simulated matches in which a round's second game mostly goes like its first: 95 % of intervals hold the truth."""
+    rng = Generator(5)
+    held = Counter[str]()
+    for _ in range(200):
+        lucks = []
+        for _ in range(30):
+            first, second = ("ab"[int(rng.below(10)) >= 6] for _ in range(2))
+            lucks.append([won_by(first), won_by(first if int(rng.below(5)) else second)])
+        (pair,) = pairs(lucks, ["a", "b"])
+        row = next(row for row in standings(lucks, ["a", "b"]) if row["bot"] == "a")
+        assert pair["score"] == pytest.approx(row["win_share"])
+        for name, (low, high) in (("pair", pair["score_95"]), ("wins", row["win_share_95"])):
+            assert low <= pair["score"] <= high
+            held[name] += low <= 0.6 <= high
+    assert held["pair"] >= 185, "some 190 are expected"
+    assert held["wins"] >= 185
+
+
+def test_an_interval_without_scatter_promises_little() -> None:
+    for number, low in ((1, 0.2), (10, 0.7), (100, 0.96)):
+        (pair,) = pairs([[won_by("a"), won_by("a")]] * number, ["a", "b"])
+        assert pair["score_95"] == [pytest.approx(low, abs=0.05), 1.0]
+    (pair,) = pairs([[won_by("a"), won_by("b")]] * 100, ["a", "b"])
+    assert pair["score_95"] == [pytest.approx(0.49, abs=0.01), pytest.approx(0.51, abs=0.01)]
+    assert pairs([], ["a", "b"]) == []
+
+
+def test_bots_alone_are_compared_by_points_with_the_same_luck(tmp_path: Path) -> None:
+    file, records = tmp_path / "results.jsonl", tmp_path / "games.jsonl"
+    bots = ["random", "greedy", "straight"]
+    tournament(RAILS, bots, players=1, games=2, seed=2, resume=file)
+    answer = tournament(RAILS, bots, players=1, games=3, seed=2, jobs=2, resume=file)
+    assert comparable(answer) == comparable(tournament(RAILS, bots, players=1, games=3, seed=2, records=records))
+    assert (answer["games"], answer["planned"]) == (9, 9)
+    assert [pair["games"] for pair in answer["pairs"]] == [3, 3, 3]
+    assert answer["pairs"][0]["score"] == 0.0
+    assert sum(row["win_share"] for row in answer["bots"]) == pytest.approx(1)
+    assert answer["bots"][-1]["bot"] == "random"
+    games = [json.loads(line) for line in records.read_text().splitlines()]
+    assert [[seat["bot"] for seat in one["seats"]] for one in games[:3]] == [["random"], ["greedy"], ["straight"]]
+    assert len({one["seed"] for one in games}) == 3
+    page = render(answer)
+    assert "Wins by seat" not in page
+    assert "Results of pairs" in page
+    clear = tournament(RAILS, ["greedy", "random"], players=1, seed=1, sprt=(0, 100))
+    assert clear["sprt"]["verdict"] == "stronger"
+
+
+def test_a_sequential_test_plays_as_long_as_it_takes() -> None:
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], seed=1, sprt=(0, 10), progress=stop_at(20_000))
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], seed=1, progress=stop_at(100))
+    with pytest.raises(StopIteration):
+        tournament(RAILS, ["greedy", "random"], games=40, seed=1, sprt=(0, 10), progress=stop_at(40))
+
+
+def stop_at(planned: int) -> Callable[[Course], None]:
+    """Ends a tournament that plans so many games after its first round."""
+
+    def progress(course: Course) -> None:
+        assert course.planned == planned
+        assert course.games == 2
+        raise StopIteration
+
+    return progress
 
 
 def test_what_cannot_be_played_is_refused() -> None:
@@ -198,9 +336,26 @@ def test_a_foreign_bot_that_misbehaves_loses_and_stops_nothing(tmp_path: Path, b
     assert all(why in each for each in failures), failures
 
 
-def test_a_command_that_does_not_exist_loses_too() -> None:
-    answer = tournament(RAILS, ["cmd:no-such-bot", "random"], games=2, seed=1)
+def test_a_command_that_cannot_be_started_loses_too(tmp_path: Path) -> None:
+    file = tmp_path / "bot"
+    file.write_text("#!/no/such/interpreter\n")
+    file.chmod(0o755)
+    answer = tournament(RAILS, [f"cmd:{file}", "random"], games=2, seed=1)
     assert "cannot be started" in next(iter(answer["bots"][-1]["failures"]))
+
+
+@pytest.mark.parametrize("name", ["cmd:", "cmd:   ", "cmd:'open", "cmd:no-such-bot", "cmd:./no-such-bot --fast"])
+def test_what_is_no_command_is_refused_before_the_games(name: str) -> None:
+    with pytest.raises(OptionError, match="no command that can be started"):
+        tournament(RAILS, [name, "random"], games=1)
+    with pytest.raises(OptionError, match="no command that can be started"):
+        simulate(RAILS, [name, "random"], games=1)
+
+
+@pytest.mark.parametrize("patience", [math.nan, 0.0, -1.0, 3601.0, math.inf])
+def test_patience_has_bounds(patience: float) -> None:
+    with pytest.raises(OptionError, match="patience cannot be"):
+        tournament(RAILS, ["greedy", "random"], games=1, patience=patience)
 
 
 def test_the_example_of_the_docs_plays_every_game(tmp_path: Path) -> None:

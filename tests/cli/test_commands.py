@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -71,6 +72,18 @@ def test_every_command_has_help(name: str) -> None:
     assert name in done.stdout
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_offers_nothing_without_a_meaning(name: str) -> None:
+    assert "--empty-" not in branchline(name, "--help").stdout
+
+
+@pytest.mark.parametrize("name", ["play", "simulate", "tournament"])
+def test_help_tells_a_games_options_from_those_of_the_command(name: str) -> None:
+    said = re.sub(r"[^\w.,()=-]+", " ", branchline(name, "--help").stdout)
+    assert "An option of the game (not of this command)" in said
+    assert "What the game itself can be told" in said
+
+
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
@@ -92,6 +105,7 @@ def test_every_command_has_help(name: str) -> None:
         (["sheet", "--out", "no/such/folder/x.pdf"], "no/such/folder"),
         (["replay", "no-such-file.json"], "no-such-file.json"),
         (["bench", "--only", "nonsense"], "branchline --help"),
+        (["bench", "--compare", "no-such-commit", "--only", "nonsense"], "30-rails: clones"),
         (["train", "30-rails", "--games", "0"], "games"),
         (["train", "30-rails", "--propose", "experience"], "name=value"),
         (["train", "30-rails", "--propose", "nothing=1"], "experience"),
@@ -114,6 +128,33 @@ def test_simulate_prints_one_json_object_and_no_bar_in_a_pipe() -> None:
     answer = json.loads(done.stdout)
     assert answer["options"]["variant"] == "shares"
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("command", ["simulate", "tournament"])
+def test_games_lost_by_rule_are_told(command: str) -> None:
+    done = branchline(command, "30-rails", "--bots", "cmd:false,random", "--games", "2")
+    assert "cmd:false lost 2 games by rule: ended by itself" in " ".join(done.stdout.split())
+
+
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--records"), ("tournament", "--report")])
+@pytest.mark.parametrize("wrong", ["greedy,nobody", "greedy,random --games 0", "greedy,random --variant odd"])
+def test_a_typo_empties_no_file(tmp_path: Path, command: str, option: str, wrong: str) -> None:
+    file = tmp_path / "kept"
+    file.write_text("of the day before")
+    done = branchline(command, "30-rails", option, str(file), "--bots", *wrong.split())
+    assert done.returncode == 2
+    assert file.read_text() == "of the day before"
+    new = tmp_path / "new"
+    branchline(command, "30-rails", option, str(new), "--bots", *wrong.split())
+    assert not new.exists()
+
+
+@pytest.mark.parametrize(("command", "option"), [("simulate", "--records"), ("tournament", "--report")])
+def test_a_file_that_cannot_be_written_is_named_before_the_games(tmp_path: Path, command: str, option: str) -> None:
+    file = tmp_path / "no" / "folder"
+    done = branchline(command, "30-rails", "--bots", "greedy,random", "--games", "1000000", option, str(file))
+    assert done.returncode == 2
+    assert str(file) in done.stderr
 
 
 COUNTRY = {

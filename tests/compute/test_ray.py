@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import pytest
 
 import branchline
 from branchline.arena import simulate, tournament
+from branchline.arena.tournament import Course
 from branchline.compute import Fallback, Lost, RayExecutor, RayProcess, executor
 from branchline.core.errors import OptionError
 from branchline.review import review
@@ -49,9 +50,9 @@ def nodes() -> Iterator[Nodes]:
 def test_games_on_a_cluster_are_those_played_here_even_if_a_worker_is_killed(nodes: Nodes) -> None:
     killed: list[int] = []
 
-    def kill(games: Sequence[Any], _planned: int) -> None:
+    def kill(course: Course) -> None:
         workers = nodes.workers()
-        if len(games) >= 4 and workers and not killed:
+        if course.games >= 4 and workers and not killed:
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 

@@ -16,6 +16,7 @@ import branchline
 from branchline.arena import simulate
 from branchline.cli import main
 from branchline.core.errors import OptionError
+from branchline.research import dataset
 from branchline.research.dataset import COLUMNS, DatasetWriter
 from branchline.research.position import observation_size, values
 
@@ -51,10 +52,57 @@ def test_actions_that_are_more_than_numbers_are_kept_as_json(tmp_path: Path) -> 
 
 def test_a_data_set_is_not_written_over(tmp_path: Path) -> None:
     game = branchline.game("30-rails")
-    with DatasetWriter(tmp_path, game):
-        pass
+    with DatasetWriter(tmp_path, game) as writer:
+        simulate(game, ["random"], games=1, seed=1, samples=writer.add)
     with pytest.raises(OptionError, match="already"):
         DatasetWriter(tmp_path, game)
+
+
+@pytest.mark.parametrize("wrong", ["nobody", "random --games 0", "random --players 99"])
+def test_a_wrong_argument_leaves_nothing_in_the_way(tmp_path: Path, wrong: str) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(SystemExit, match="2"):
+        main(["simulate", "30-rails", "--dataset", str(folder), "--bots", *wrong.split()])
+    assert not folder.exists()
+    with pytest.raises(SystemExit, match="0"):
+        main(["simulate", "30-rails", "--dataset", str(folder), "--bots", "random", "--games", "1"])
+    assert sorted(each.name for each in folder.iterdir()) == ["dataset.json", "decisions.parquet"]
+
+
+def test_an_interrupted_run_leaves_no_data_set_that_looks_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, folder = branchline.game("30-rails"), tmp_path / "games"
+
+    def interrupted(games: int) -> None:
+        left = games
+
+        def stop(_more: int) -> None:
+            nonlocal left
+            left -= 1
+            if not left:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt), DatasetWriter(folder, game) as writer:
+            simulate(game, ["random"], games=games, seed=1, samples=writer.add, progress=stop)
+
+    interrupted(1)
+    assert not folder.exists(), "without rows nothing stays"
+    monkeypatch.setattr(dataset, "ROWS", 1)
+    interrupted(2)
+    (left,) = folder.iterdir()
+    assert left.name == dataset.PARTIAL
+    assert set(parquet.read_table(left)["game"].to_pylist()) == {0, 1}, "what was written can be read"
+    with DatasetWriter(folder, game) as writer:
+        simulate(game, ["random"], games=3, seed=1, samples=writer.add)
+    assert sorted(each.name for each in folder.iterdir()) == ["dataset.json", "decisions.parquet"]
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    game = branchline.game("30-rails")
+    with pytest.raises(OptionError, match="cannot write"), DatasetWriter(tmp_path / "file" / "games", game) as writer:
+        simulate(game, ["random"], games=1, samples=writer.add)
 
 
 def test_the_page_reads_a_data_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

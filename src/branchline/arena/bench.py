@@ -7,8 +7,8 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import branchline
 from branchline import _native
@@ -21,6 +21,7 @@ from branchline.core.state import State
 from branchline.core.text import Text
 from branchline.games import slugs
 
+T = TypeVar("T", bound="Named")
 SECONDS = 1.5
 """Seconds for which the work is repeated in one measurement."""
 ROUNDS = 3
@@ -44,9 +45,23 @@ def measurements(only: str | None = None) -> list[Measurement]:
     """All measurements, or those whose name holds `only`; OptionError lists the names."""
     everything = [one for slug in slugs() for one in _of_game(branchline.game(slug))]
     everything.append(Measurement("branchline --help", "s", _help, False, per_second=False))
-    chosen = [one for one in everything if only is None or only in one.name]
+    return pick(everything, only)
+
+
+class Named(Protocol):
+    """What has a name to be chosen by."""
+
+    @property
+    def name(self) -> str:
+        """Unlike that of any other."""
+
+
+def pick(everything: Iterable[T], only: str | None) -> list[T]:
+    """Those whose name holds `only`; OptionError lists the names if there is none."""
+    known = list(everything)
+    chosen = [one for one in known if only is None or only in one.name]
     if not chosen:
-        names = ", ".join(one.name for one in everything)
+        names = ", ".join(one.name for one in known)
         raise OptionError(Text("core.bad_option_value", {"name": "only", "value": brief(only), "allowed": names}))
     return chosen
 

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple, Protocol
 
 import branchline
+from branchline.arena.bench import pick
 from branchline.arena.paired import Interval, shift
 from branchline.core.errors import OptionError
 from branchline.core.text import Text
@@ -139,8 +140,14 @@ class Tree:
 
 
 def against(revision: str, only: str | None, rounds: int, seconds: float) -> Iterator[Verdict]:
-    """Every job whose name holds `only`, done by this tree and by a commit (or a folder with a checkout of one)."""
-    chosen = [each for each in jobs() if only is None or only in each.name]
+    """Every job whose name holds `only`, done by this tree and by a commit (or a folder with a checkout of one).
+
+    OptionError at once where no job has such a name: building the trees takes minutes.
+    """
+    return _against(revision, pick(jobs(), only), rounds, seconds)
+
+
+def _against(revision: str, chosen: Sequence[Job], rounds: int, seconds: float) -> Iterator[Verdict]:
     with ExitStack() as stack:
         folder = Path(revision)
         if not (folder / "hatch_build.py").exists():

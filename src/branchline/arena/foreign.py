@@ -6,6 +6,7 @@ import json
 import os
 import selectors
 import shlex
+import shutil
 import signal
 import subprocess
 import time
@@ -13,16 +14,37 @@ from multiprocessing.util import Finalize
 from typing import Any, ClassVar
 
 from branchline.core.action import Json, Move
-from branchline.core.errors import BranchlineError
+from branchline.core.errors import BranchlineError, OptionError
 from branchline.core.game import Game
+from branchline.core.options import brief
 from branchline.core.reading import to_plain
 from branchline.core.state import State
+from branchline.core.text import Text
 
 PREFIX = "cmd:"
 """How the name of such a bot begins: `cmd:python my_bot.py`."""
 PROTOCOL = 1
 MOST_BYTES = 1_000_000
 """No answer is longer."""
+LEAST_PATIENCE, MOST_PATIENCE = 0.001, 3600
+"""Bounds of the patience with foreign bots, in seconds."""
+
+
+def check_command(name: str) -> None:
+    """OptionError unless the command of a foreign bot (`cmd:…`) can be found."""
+    try:
+        words = shlex.split(name.removeprefix(PREFIX))
+    except ValueError:  # a quote that is not closed
+        words = []
+    if not words or shutil.which(words[0]) is None:
+        raise OptionError(Text("cli.foreign_command", {"value": brief(name)}))
+
+
+def check_patience(seconds: float) -> None:
+    """OptionError unless the patience with foreign bots is within its bounds."""
+    if not LEAST_PATIENCE <= seconds <= MOST_PATIENCE:
+        allowed = f"{LEAST_PATIENCE}–{MOST_PATIENCE}"
+        raise OptionError(Text("core.bad_option_value", {"name": "patience", "value": seconds, "allowed": allowed}))
 
 
 class Failed(Exception):

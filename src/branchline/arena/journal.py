@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from branchline import __version__
 from branchline.arena.playing import Finished
 from branchline.arena.schedule import Plan, rounds
 from branchline.core.errors import OptionError, RecordError
 from branchline.core.text import Text
+from branchline.games import find
 
 
 class Lines:
@@ -44,11 +47,19 @@ class Lines:
 
 
 def keep_first(path: Path | None, lines: int) -> None:
-    """Cut a file of records to those whose results are known; the games after them are played again."""
-    if path is not None and path.exists():
-        whole = path.read_bytes().splitlines(keepends=True)
-        if len(whole) > lines:
-            path.write_bytes(b"".join(whole[:lines]))
+    """Cut a file of records to those whose results are known; the games after them are played again.
+
+    RecordError if it holds fewer, since records of games that are not played again cannot be had.
+    """
+    if path is None or lines == 0:
+        return
+    whole = []
+    if path.is_file():
+        whole = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
+    if len(whole) < lines:
+        facts = {"file": str(path), "found": len(whole), "known": lines}
+        raise RecordError(Text("cli.tournament_records", facts))
+    os.truncate(path, sum(map(len, whole[:lines])))
 
 
 class Journal(Lines):
@@ -61,56 +72,53 @@ class Journal(Lines):
     def __enter__(self) -> Lines:
         super().__enter__()
         if self.header is not None:
-            self.write([_header(self.header)])
+            self.write([{**_header(self.header), "version": __version__}])
         return self
 
 
 def read(path: Path, plan: Plan, fixed: bool) -> tuple[Plan, list[Finished]]:
-    """The plan with the file's seed, and the results that the file has; RecordError if it is another tournament's."""
+    """The plan with the file's seed, and the results that the file has; RecordError if it is another tournament's.
+
+    Results beyond the plan stay: whoever asks for fewer games now may ask for more later.
+    """
     if not path.exists():
         return plan, []
     try:
-        header, *lines = path.read_text("utf-8").splitlines()
+        # A line without its end is one that a kill has torn.
+        header, *lines = [line for line in path.read_bytes().splitlines(keepends=True) if line.endswith(b"\n")]
         found = json.loads(header)
+        found.pop("version", None)  # Says by which program the file was begun; another one may go on.
         kept = plan._replace(seed=int(found["seed"]))
-        games = [_from_json(json.loads(line)) for line in _whole(lines)]
+        games = [_from_json(json.loads(line)) for line in lines]
     except OSError as error:
         raise RecordError(Text("cli.file_unreadable", {"file": str(path), "why": error.strerror})) from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (AttributeError, ValueError, KeyError, TypeError) as error:
         raise RecordError(Text("cli.tournament_file", {"file": str(path)})) from error
     if found != _header(kept) or (fixed and kept.seed != plan.seed):
         raise RecordError(Text("cli.tournament_other", {"file": str(path)}))
     # A round that is not whole is played again, so its games must not stand in the file twice.
     whole = 0
-    for each in rounds(kept.bots, kept.setting.players, kept.games):
+    for each in rounds(kept.bots, kept.setting.players, len(games) + kept.games):
         if whole + len(each.seatings) > len(games):
             break
         whole += len(each.seatings)
     if whole:
-        text = "\n".join([header, *lines[:whole]]) + "\n"
-        path.write_text(text, "utf-8")
+        os.truncate(path, sum(map(len, [header, *lines[:whole]])))
     return kept, games[:whole]
-
-
-def _whole(lines: list[str]) -> list[str]:
-    """Without a last line that a kill has torn."""
-    try:
-        json.loads(lines[-1] if lines else "0")
-    except ValueError:
-        return lines[:-1]
-    return lines
 
 
 def _header(plan: Plan) -> dict[str, Any]:
     setting = plan.setting
-    budget = {"seconds": setting.seconds, "iterations": setting.iterations}
     return {
         "tournament": setting.game,
+        "rules_version": find(setting.game).rules_version,
         "players": setting.players,
         "options": setting.options,
         "bots": list(plan.bots),
         "seed": plan.seed,
-        **budget,
+        "seconds": setting.seconds,
+        "iterations": setting.iterations,
+        "patience": setting.patience,
     }
 
 

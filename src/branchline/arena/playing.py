@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from branchline.arena.foreign import PREFIX, Failed, ForeignBot
+from branchline.arena.foreign import PREFIX, Failed, ForeignBot, check_command
 from branchline.bots import Bot, check_budget, make
 from branchline.core.action import Event, Move, Played, chanced
 from branchline.core.chance import commitment, draw
@@ -69,6 +70,18 @@ class Finished(NamedTuple):
     samples: list[Sample] | None = None
 
 
+def failures(games: Iterable[Finished], bot: str) -> dict[str, int]:
+    """Why a bot lost games by rule, and how many seats of it each reason cost."""
+    return dict(
+        Counter(
+            one.failed[seat]
+            for one in games
+            for seat, name in enumerate(one.seats)
+            if name == bot and seat in one.failed
+        )
+    )
+
+
 def play(
     setting: Setting,
     game: Game,
@@ -79,10 +92,10 @@ def play(
 ) -> Finished:
     """Play a game. Its chance comes from the seed alone, so that the same seed is the same luck for other bots."""
     state = game.new(setting.players, setting.options)
-    history = History(game) if setting.recorded else None
-    sampler = Sampler(game) if setting.sampled else None
-    driver = Driver(state, [each for each in (history, sampler) if each is not None])
     timed = [Timed(_decider(setting, game, name, wits, seat_bot), wits) for name in seats]
+    history = History(game) if setting.recorded else None
+    sampler = Sampler(game, timed) if setting.sampled else None
+    driver = Driver(state, [each for each in (history, sampler) if each is not None])
     deciders: list[Decider] = list(timed)
     decisions = int(driver.run(deciders, ProvableLuck(seed)))
     points, keys = [int(own) for own in state.scores()], [int(key) for key in state.ranking()]
@@ -196,13 +209,16 @@ class History(Observer):
 
 
 class Sampler(Observer):
-    """Keeps every decision, as a data set has it."""
+    """Keeps every decision, as a data set has it; what a seat does at random after its bot has failed is none."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seated: Sequence[Timed]) -> None:
         self.game = game
+        self.seated = seated
         self.samples: list[Sample] = []
 
     def before_action(self, state: State, seat: int, action: int, payload: Payload | None) -> None:
+        if self.seated[int(seat)].failed is not None:
+            return
         seen = bytes(memoryview(self.game.observe(state, int(seat))))
         legal = [int(each) for each in state.legal(seat)] if state.listed(seat) else None
         shape = None
@@ -220,8 +236,13 @@ def check_size(games: int, jobs: int, seconds: float | None, iterations: int | N
 
 
 def check_bot(game: Game, name: str) -> None:
-    """UnknownGame if there is no such bot; a foreign one shows at its first game whether it runs."""
-    if not name.startswith(PREFIX):
+    """UnknownGame if there is no such bot, OptionError if there is no such command.
+
+    What a command makes of the game shows when it plays.
+    """
+    if name.startswith(PREFIX):
+        check_command(name)
+    else:
         make(game, name)
 
 

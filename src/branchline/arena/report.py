@@ -36,7 +36,7 @@ def render(answer: dict[str, Any]) -> str:
         _sprt(answer["sprt"]),
         _section("Ratings", _table(RATING_HEAD, map(_rating_row, bots)), _ratings(bots, colours)),
         _section("Results of pairs", _table(PAIR_HEAD, map(_pair_row, answer["pairs"]))),
-        _section("Wins by seat", _by_seat(bots, colours)),
+        _section("Wins by seat", _by_seat(bots, colours)) if any(row["seats"] for row in bots) else "",
         _section("Points", _points(bots, colours)),
         _section("Time per decision: mean and longest", _times(bots, colours)),
         _section("Lost by rule", _table(("bot", "why", "games"), _failures(bots))) if any(_failures(bots)) else "",

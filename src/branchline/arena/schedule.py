@@ -20,7 +20,7 @@ class Plan(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One line-up with one luck: a game for each rotation of the seats."""
+    """One line-up with one luck: a game for each rotation of the seats, or one for each bot where all play alone."""
 
     number: int
     """Rounds of the same number have the same luck, whoever plays."""
@@ -52,6 +52,10 @@ def rotations(lineup: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 def rounds(bots: Sequence[str], players: int, games: int) -> Iterator[Round]:
     """Rounds until every line-up has played at least `games` games."""
+    if players == 1:
+        alone = tuple((name,) for name in bots)
+        yield from (Round(number, 0, alone) for number in range(games))
+        return
     seated = [rotations(each) for each in lineups(bots, players)]
     for number in count():
         due = [index for index, each in enumerate(seated) if number * len(each) < games]

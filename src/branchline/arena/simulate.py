@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
+from branchline.arena.playing import Finished, Setting, check_bot, check_size, failures, play
 from branchline.arena.tally import tally
 from branchline.bots import Bot, make
 from branchline.compute import executor, run
@@ -79,7 +79,7 @@ def simulate(
         "seconds": round(took, 3),
         "turns": sum(one.turns for one in finished) / games,
         "decisions": sum(one.decisions for one in finished) / games,
-        "bots": [each.json(games) for each in tallies],
+        "bots": [{**each.json(games), "failures": failures(finished, each.bot)} for each in tallies],
     }
 
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from itertools import combinations
+from statistics import fmean
 from typing import Any
 
-from branchline.arena.playing import Finished
-from branchline.arena.sprt import elo
+from branchline.arena.playing import Finished, failures
+from branchline.arena.sprt import PRIOR, elo
 from branchline.arena.tally import tally, wilson
 
 _Z = 1.959963984540054
+UNPLAYED: dict[str, Any] = {
+    "seat_games": 0,
+    **dict.fromkeys(("mean", "sd", "min", "max", "win_share")),
+    "win_share_95": [0.0, 1.0],
+}
+"""What a row counts of a bot whose first game is still to come."""
 
 
 def score(game: Finished, bot: str, other: str) -> float:
@@ -21,8 +29,43 @@ def score(game: Finished, bot: str, other: str) -> float:
     return won / (len(own) * len(theirs))
 
 
-def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, Any]]:
-    """A row for each bot, best rating first."""
+def together(alone: Sequence[Finished]) -> Finished:
+    """Games that bots played alone with the same luck, as the one table at which they would have sat."""
+    return Finished(
+        seats=tuple(one.seats[0] for one in alone),
+        points=[one.points[0] for one in alone],
+        keys=[one.keys[0] for one in alone],
+        turns=max(one.turns for one in alone),
+        decisions=sum(one.decisions for one in alone),
+        record=None,
+        thought=[one.thought[0] for one in alone],
+        failed={seat: one.failed[0] for seat, one in enumerate(alone) if one.failed},
+    )
+
+
+def win(game: Finished, bot: str) -> float:
+    """The part of a game's win that a bot has; a shared win counts in parts."""
+    best = max(game.keys)
+    won = sum(name == bot and key == best for name, key in zip(game.seats, game.keys, strict=True))
+    return won / game.keys.count(best)
+
+
+def interval(mean: float, lucks: Sequence[float]) -> list[float]:
+    """The interval of 95 % of a share or score from its mean under each luck.
+
+    Games of equal luck are no independent observations: seats of one deal go well or badly together. So Wilson's
+    interval is that of as many independent games as would scatter like these means. Imagined rounds keep means that
+    scatter not at all from promising too much, as in the sequential test.
+    """
+    n = len(lucks) + PRIOR
+    middle = (sum(lucks) + PRIOR / 2) / n
+    variance = (sum(each * each for each in lucks) + PRIOR / 2) / n - middle * middle
+    return list(wilson(mean, len(lucks) * middle * (1 - middle) / variance))
+
+
+def standings(lucks: Sequence[Sequence[Finished]], bots: Sequence[str]) -> list[dict[str, Any]]:
+    """A row for each bot, best rating first. The games come in groups of equal luck."""
+    games = [one for each in lucks for one in each]
     ratings = rate(games, bots)
     rows = []
     for each in tally(((one.seats, one.points, one.keys) for one in games), bots):
@@ -31,7 +74,11 @@ def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, 
         mean, sigma = ratings[each.bot]
         thought = [one.thought[seat] for seat, one in sat]
         decisions = sum(count for _, count, _ in thought)
-        row = each.json(tables) if tables else {"bot": each.bot, "seat_games": 0}
+        row = {"bot": each.bot, **UNPLAYED}
+        if tables:
+            row = each.json(tables)
+            wins = _by_luck(lucks, (each.bot,), partial(win, bot=each.bot))
+            row["win_share_95"] = interval(row["win_share"], list(map(fmean, wins)))
         rows.append(
             {
                 **row,
@@ -42,34 +89,42 @@ def standings(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, 
                 "points": sorted(one.points[seat] for seat, one in sat),
                 "seconds": sum(total for total, _, _ in thought) / decisions if decisions else 0.0,
                 "longest": max((longest for _, _, longest in thought), default=0.0),
-                "failures": dict(Counter(one.failed[seat] for seat, one in sat if seat in one.failed)),
+                "failures": failures(games, each.bot),
             }
         )
     return sorted(rows, key=lambda row: -row["rating"])
 
 
-def pairs(games: Sequence[Finished], bots: Sequence[str]) -> list[dict[str, Any]]:
-    """Every bot against every other. Intervals take games as independent; equal luck makes them wider than need be."""
+def pairs(lucks: Sequence[Sequence[Finished]], bots: Sequence[str]) -> list[dict[str, Any]]:
+    """Every bot against every other. The games come in groups of equal luck."""
     found = []
-    for number, bot in enumerate(bots):
-        for other in bots[number + 1 :]:
-            scores = [score(one, bot, other) for one in games if bot in one.seats and other in one.seats]
-            if not scores:
-                continue
-            mean = sum(scores) / len(scores)
-            low, high = wilson(mean, len(scores))
-            found.append(
-                {
-                    "bot": bot,
-                    "against": other,
-                    "games": len(scores),
-                    "score": mean,
-                    "score_95": [low, high],
-                    "elo": elo(mean),
-                    "elo_95": [elo(low), elo(high)],
-                }
-            )
+    for bot, other in combinations(bots, 2):
+        scores = _by_luck(lucks, (bot, other), partial(score, bot=bot, other=other))
+        games = sum(map(len, scores))
+        if not games:
+            continue
+        mean = sum(map(sum, scores)) / games
+        low, high = interval(mean, list(map(fmean, scores)))
+        found.append(
+            {
+                "bot": bot,
+                "against": other,
+                "games": games,
+                "score": mean,
+                "score_95": [low, high],
+                "elo": elo(mean),
+                "elo_95": [elo(low), elo(high)],
+            }
+        )
     return found
+
+
+def _by_luck(
+    lucks: Iterable[Sequence[Finished]], bots: Sequence[str], value: Callable[[Finished], float]
+) -> list[list[float]]:
+    """What each game is worth at whose table all these bots sit, in groups of equal luck; no group is empty."""
+    found = ([value(one) for one in each if all(name in one.seats for name in bots)] for each in lucks)
+    return [each for each in found if each]
 
 
 def rate(games: Iterable[Finished], bots: Sequence[str]) -> dict[str, tuple[float, float]]:

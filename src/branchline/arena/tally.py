@@ -49,7 +49,7 @@ class Tally:
         }
 
 
-def wilson(share: float, games: int) -> tuple[float, float]:
+def wilson(share: float, games: float) -> tuple[float, float]:
     """The Wilson score interval at 95 % for a share of a number of games."""
     middle = share + _Z * _Z / (2 * games)
     reach = _Z * math.sqrt(share * (1 - share) / games + _Z * _Z / (4 * games * games))

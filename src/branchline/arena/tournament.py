@@ -10,13 +10,14 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
+from branchline.arena.foreign import check_patience
 from branchline.arena.journal import Journal, Lines, as_json, keep_first, read
 from branchline.arena.playing import Finished, Setting, check_bot, check_size, play
 from branchline.arena.schedule import Plan, Round, rounds
 from branchline.arena.sprt import Sprt
-from branchline.arena.standings import pairs, score, standings
+from branchline.arena.standings import pairs, score, standings, together
 from branchline.compute import Executor, executor, run
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
@@ -24,15 +25,28 @@ from branchline.core.generator import Generator
 from branchline.core.options import brief
 from branchline.core.text import Text
 
-Progress = Callable[[Sequence[Finished], int], None]
-"""Called with the games so far and how many are planned."""
+GAMES, SPRT_GAMES = 100, 20_000
+"""How many games are played if nobody says it; a sequential test mostly ends long before."""
+
+
+class Course(NamedTuple):
+    """How far a tournament is."""
+
+    lucks: list[list[Finished]]
+    """The games so far, in groups of equal luck."""
+    games: int
+    planned: int
+    test: Sprt | None
+
+
+Progress = Callable[[Course], None]
 
 
 def tournament(
     game: Game,
     bots: Sequence[str],
     players: int | None = None,
-    games: int = 100,
+    games: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
     options: dict[str, Any] | None = None,
@@ -47,9 +61,15 @@ def tournament(
 ) -> dict[str, Any]:
     """Play every line-up at least `games` times and rate the bots; `sprt` ends a match of two as soon as it is clear.
 
+    Without `games` it is 100, and with `sprt` as many as it takes, up to 20,000. With one player every bot plays the
+    same deals alone, and their results with the same luck are compared as if they had sat at one table.
+
     `resume` keeps every result; games that it already has are not played again. `records` takes all games.
     """
+    if games is None:
+        games = GAMES if sprt is None else SPRT_GAMES
     check(game, bots, games, jobs, seconds, iterations, sprt)
+    check_patience(patience)
     count = players if players is not None else max(2, game.players.start)
     opened = game.start(players=count, seed=0, **(options or {}))
     setting = Setting(game.slug, count, opened.options, seconds, iterations, records is not None, patience)
@@ -57,32 +77,41 @@ def tournament(
     known: list[Finished] = []
     if resume is not None:
         plan, known = read(resume, plan, fixed=seed is not None)
+    keep_first(records, len(known))
     planned = list(rounds(plan.bots, count, games))
     total = sum(len(each.seatings) for each in planned)
     test = Sprt(*sprt) if sprt is not None else None
     begun = time.perf_counter()
-    played: list[Finished] = []
-    if progress is not None:
-        progress(known, total)
+    lucks: list[list[Finished]] = []
+    played = 0
     with (
         closing(executor(jobs, cluster)) as place,
         closing(_kept(_played(plan, planned, known, place), plan, len(known), resume, records)) as parts,
     ):
-        for part in parts:
-            played.extend(part)
+        for each, part in zip(planned, parts, strict=True):
+            if each.number == len(lucks):
+                lucks.append([])
+            tables = part if count > 1 else [together(part)]
+            lucks[-1].extend(tables)
+            played += len(part)
+            if test is not None:
+                test.add(fmean(score(one, bots[0], bots[1]) for one in tables))
             if progress is not None:
-                progress(played, total)
-            if test is not None and test.add(fmean(score(one, bots[0], bots[1]) for one in part)) is not None:
+                progress(Course(lucks, played, total, test))
+            if test is not None and test.verdict is not None:
                 break
+    rows = standings(lucks, plan.bots)
+    if count == 1:
+        rows = [{**row, "seats": []} for row in rows]  # who sits alone has no seat that could be better or worse
     return {
         "game": game.slug,
         "options": {"players": count, **opened.options},
         "seed": plan.seed,
-        "games": len(played),
+        "games": played,
         "planned": total,
         "seconds": round(time.perf_counter() - begun, 3),
-        "bots": standings(played, plan.bots),
-        "pairs": pairs(played, plan.bots),
+        "bots": rows,
+        "pairs": pairs(lucks, plan.bots),
         "sprt": None if test is None else test.json(),
     }
 
@@ -135,7 +164,6 @@ def _kept(
     played: Iterator[list[Finished]], plan: Plan, known: int, resume: Path | None, records: Path | None
 ) -> Yielding[list[Finished], None, None]:
     """Write results and records as rounds end, so that an interruption loses nothing that was finished."""
-    keep_first(records, known)
     with Journal(resume, plan if known == 0 else None) as journal, Lines(records, append=known > 0) as kept:
         seen = 0
         for part in played:

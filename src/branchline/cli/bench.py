@@ -61,8 +61,9 @@ def _compare(revision: str, only: str | None, rounds: int, seconds: float, json:
     if rounds < LEAST_ROUNDS:
         raise OptionError(Text("cli.compare_rounds", {"value": rounds, "least": LEAST_ROUNDS}))
     found: list[Verdict] = []
+    verdicts = against(revision, only, rounds, seconds)
     _note(f"compiling {revision} …")
-    for each in against(revision, only, rounds, seconds):
+    for each in verdicts:
         found.append(each)
         _note(f"{each.job.name}: {each}")
     _note("")

@@ -58,7 +58,9 @@ def play(
     lines
         Choose by number from a list, as in a pipe.
     option
-        A game option as name=value; also as --name value.
+        An option of the game (not of this command) as name=value; also as --name value.
+    options
+        What the game itself can be told, by its name for it; a wrong name lists them all.
     """
     language = choose_language(lang)
     check_budget(seconds, None)

@@ -12,7 +12,8 @@ from cyclopts import Parameter
 
 import branchline
 from branchline.arena import simulate as run
-from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.cli.failures import print_failures
+from branchline.cli.settings import check_writable, read_options, split_bots
 from branchline.cli.speed import say_if_interpreted
 
 
@@ -57,21 +58,21 @@ def simulate(
     iterations
         What a searching bot may take for a decision in playouts, which is repeatable.
     option
-        A game option as name=value; also as --name value.
+        An option of the game (not of this command) as name=value; also as --name value.
     records
         Write every game to this file (.jsonl), a record per line; replay and verify read it.
     dataset
         Write every decision as Parquet into this new folder: observations, legal actions, actions, values, results.
     json
         Print one JSON object instead of a table.
+    options
+        What the game itself can be told, by its name for it; a wrong name lists them all.
     """
     say_if_interpreted()
     which = branchline.game(game)
     settled = read_options(which, option or (), options)
     if records is not None:
-        # Better said now than after the first games.
-        write_file(records, b"")
-
+        check_writable(records)  # Better said now than after the first games.
     seats = split_bots(bots)
     with ExitStack() as opened:
         samples = None
@@ -137,5 +138,6 @@ def _print_table(answer: dict[str, Any]) -> None:
         table.add_row(row["bot"], *map(str, numbers), *wins)
     console = Console()
     console.print(table)
+    print_failures(console, answer["bots"])
     length = f"{answer['turns']:.1f} turns and {answer['decisions']:.1f} decisions per game"
     console.print(f"seed {answer['seed']}, {length}, {answer['seconds']:.1f} s", highlight=False)

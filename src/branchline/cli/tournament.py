@@ -12,10 +12,11 @@ from cyclopts import Parameter
 
 import branchline
 from branchline.arena import tournament as run
-from branchline.arena.playing import Finished
 from branchline.arena.report import duration, lead_of, render
 from branchline.arena.standings import standings
-from branchline.cli.settings import read_options, split_bots, write_file
+from branchline.arena.tournament import Course
+from branchline.cli.failures import print_failures
+from branchline.cli.settings import check_writable, read_options, split_bots, write_file
 from branchline.cli.speed import say_if_interpreted
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def tournament(
     /,
     *,
     bots: str,
-    games: int = 100,
+    games: int | None = None,
     players: int | None = None,
     seed: int | None = None,
     jobs: int = 1,
@@ -35,7 +36,7 @@ def tournament(
     seconds: float | None = None,
     iterations: int | None = None,
     patience: float = 10.0,
-    sprt: tuple[float, float] | None = None,
+    sprt: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     option: Annotated[list[str] | None, Parameter(negative="")] = None,
     resume: Path | None = None,
     records: Path | None = None,
@@ -52,9 +53,9 @@ def tournament(
     bots
         The bots' names (a,b,c); cmd:COMMAND is a bot of your own (docs/bots.md).
     games
-        How many games every line-up plays at least.
+        How many games every line-up plays at least; 100 if not said, and with --sprt as many as it takes, up to 20,000.
     players
-        How many seats a table has; two if not said.
+        How many seats a table has; two if not said. With one, bots play the same deals alone and are compared by them.
     seed
         A whole number; the same one gives the same games.
     jobs
@@ -70,7 +71,7 @@ def tournament(
     sprt
         Two Elo differences (0 10): stop as soon as it is clear which of them fits the first of two bots better.
     option
-        A game option as name=value; also as --name value.
+        An option of the game (not of this command) as name=value; also as --name value.
     resume
         Keep results in this file; games that it has already are not played again.
     records
@@ -79,13 +80,15 @@ def tournament(
         Write a page with tables and plots to this file (.html).
     json
         Print one JSON object instead of a table.
+    options
+        What the game itself can be told, by its name for it; a wrong name lists them all.
     """
     say_if_interpreted()
     which = branchline.game(game)
     settled = read_options(which, option or (), options)
     names = split_bots(bots)
     if report is not None:
-        write_file(report, b"")  # Better said now than after the last game.
+        check_writable(report)  # Better said now than after the last game.
 
     def work(progress: Any = None) -> dict[str, Any]:
         budget = (settled, seconds, iterations, patience)
@@ -108,16 +111,21 @@ def _with_table(work: Any, names: Sequence[str]) -> dict[str, Any]:
     from rich.console import Console
     from rich.live import Live
 
-    shown = 0.0
+    due = 0.0
     with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
 
-        def progress(games: Sequence[Finished], planned: int) -> None:
-            nonlocal shown
-            # Rating all games anew takes longer the more there are.
-            if games and time.monotonic() - shown > 1:
-                title = f"{len(games)} of {planned} games"
-                live.update(_ratings(standings(games, names), title), refresh=True)
-                shown = time.monotonic()
+        def progress(course: Course) -> None:
+            nonlocal due
+            begun = time.monotonic()
+            if begun < due:
+                return
+            title = f"{course.games} of {course.planned} games"
+            if course.test is not None:
+                title += f"; {_sprt(course.test.json())}"
+            live.update(_ratings(standings(course.lucks, names), title), refresh=True)
+            # Rating all games anew takes longer the more there are; at most a twentieth of the time goes into it.
+            now = time.monotonic()
+            due = now + max(1.0, 20 * (now - begun))
 
         answer: dict[str, Any] = work(progress)
     return answer
@@ -131,8 +139,11 @@ def _ratings(rows: Sequence[dict[str, Any]], title: str) -> Table:
         table.add_column(name, justify="left" if name == "bot" else "right")
     for row in rows:
         rating = f"{row['rating']:.1f} ± {row['rating_95'][1] - row['rating']:.1f}"
-        wins = (f"{row['win_share']:.1%}", "{:.0%} – {:.0%}".format(*row["win_share_95"]))
-        table.add_row(row["bot"], rating, str(row["games"]), *wins, f"{row['mean']:.1f}", duration(row["seconds"]))
+        counted = ("–",) * 4
+        if row["games"]:
+            wins = (f"{row['win_share']:.1%}", "{:.0%} – {:.0%}".format(*row["win_share_95"]))
+            counted = (*wins, f"{row['mean']:.1f}", duration(row["seconds"]))
+        table.add_row(row["bot"], rating, str(row["games"]), *counted)
     return table
 
 
@@ -150,12 +161,15 @@ def _print(answer: dict[str, Any]) -> None:
         score = (f"{row['score']:.1%}", "{:.1%} – {:.1%}".format(*row["score_95"]), lead)
         table.add_row(row["bot"], row["against"], str(row["games"]), *score)
     console.print(table)
-    for row in answer["bots"]:
-        for why, count in row["failures"].items():
-            console.print(f"{row['bot']} lost {count} games by rule: {why}", highlight=False)
+    print_failures(console, answer["bots"])
     test = answer["sprt"]
     if test is not None:
-        said = test["verdict"] or "undecided"
-        ratio = f"{test['ratio']:+.2f} between {test['low']:+.2f} and {test['high']:+.2f}"
-        console.print(f"sprt {test['elo0']:g} {test['elo1']:g}: {said} after {test['rounds']} rounds ({ratio})")
+        console.print(_sprt(test))
     console.print(f"seed {answer['seed']}, {answer['seconds']:.1f} s", highlight=False)
+
+
+def _sprt(test: dict[str, Any]) -> str:
+    """How far the sequential test is."""
+    said = test["verdict"] or "undecided"
+    ratio = f"{test['ratio']:+.2f} between {test['low']:+.2f} and {test['high']:+.2f}"
+    return f"sprt {test['elo0']:g} {test['elo1']:g}: {said} after {test['rounds']} rounds ({ratio})"

@@ -15,6 +15,8 @@ from branchline.core.text import Text
 from branchline.research.position import action_count, observation_size, values
 
 FILE = "decisions.parquet"
+PARTIAL = "decisions.partial.parquet"
+"""What it is called until the last game is in it."""
 COLUMNS = {
     "game": "which game of the data set, from 0",
     "decision": "which decision of its game, from 0",
@@ -53,7 +55,10 @@ class FinishedGame(Protocol):
 
 
 class DatasetWriter:
-    """Writes a data set into a new folder: the decisions, and what they are of in `dataset.json`."""
+    """Writes a data set into a new folder: the decisions, and what they are of in `dataset.json`.
+
+    Nothing is written before the first game is over, and only a data set that is whole gets its name.
+    """
 
     def __init__(self, folder: Path, game: Game) -> None:
         try:
@@ -63,8 +68,12 @@ class DatasetWriter:
             raise OptionError(Text("cli.dataset_needs_pyarrow")) from None
         if (folder / FILE).exists():
             raise OptionError(Text("cli.dataset_exists", {"folder": str(folder)}))
-        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self._made = not folder.exists()
+        self._game = game
         self._pa = pa
+        self._parquet = parquet
+        self._writer: Any = None
         self._width = observation_size(game)
         types = {
             "game": pa.int32(),
@@ -80,21 +89,13 @@ class DatasetWriter:
         }
         fields = [pa.field(name, types[name], metadata={"text": text}) for name, text in COLUMNS.items()]
         self._schema = pa.schema(fields)
-        self._writer = parquet.ParquetWriter(folder / FILE, self._schema, compression="zstd")
-        about = {
-            "game": game.slug,
-            "rules_version": game.rules_version,
-            "actions": action_count(game),
-            "observation": [
-                {"name": part.name, "size": int(part.size), "text": part.text} for part in game.observation
-            ],
-        }
-        (folder / "dataset.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8")
         self._games = 0
         self._rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
 
     def add(self, finished: FinishedGame) -> None:
         """Add the decisions of a finished game."""
+        if self._writer is None:
+            self._writer = self._open()
         keys = finished.keys
         worth = values(keys) if len(keys) > 1 else [float(finished.points[0])]
         rows = self._rows
@@ -113,6 +114,14 @@ class DatasetWriter:
         if len(rows["game"]) >= ROWS:
             self._flush()
 
+    def _open(self) -> Any:
+        folder = self._folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            return self._parquet.ParquetWriter(folder / PARTIAL, self._schema, compression="zstd")
+        except OSError as error:
+            raise OptionError(Text("cli.file_unwritable", {"file": str(folder), "why": error.strerror})) from error
+
     def _flush(self) -> None:
         if not self._rows["game"]:
             return
@@ -129,5 +138,28 @@ class DatasetWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._flush()
+        if self._writer is None:
+            return
+        if kind is None:  # An interruption may have come in the middle of a game.
+            self._flush()
         self._writer.close()
+        partial = self._folder / PARTIAL
+        if not self._parquet.read_metadata(partial).num_rows:
+            partial.unlink()
+            if self._made:
+                self._folder.rmdir()
+        elif kind is None:
+            self._describe()
+            partial.rename(self._folder / FILE)
+
+    def _describe(self) -> None:
+        game = self._game
+        about = {
+            "game": game.slug,
+            "rules_version": game.rules_version,
+            "actions": action_count(game),
+            "observation": [
+                {"name": part.name, "size": int(part.size), "text": part.text} for part in game.observation
+            ],
+        }
+        (self._folder / "dataset.json").write_text(json.dumps(about, ensure_ascii=False, indent=1) + "\n", "utf-8")
