@@ -32,6 +32,18 @@ MOST_BYTES = 5_000_000
 SHIPPED = sorted(Path(branchline.__file__).parent.glob("games/*/bots/*.json"))
 
 
+OLD = b"""{"format":1,"game":"30-rails","numbers":{"a":-1,"b":2},"origin":{"seed":7,"generations":3,"games":20,
+"iterations":100,"rounds":12,"score":0.625},"sha256":"e1d4722f2e89fd9b4a271c31bbce91a9f28f8d7856a7f552629e2e4b19cfd81c"}
+"""
+
+
+def test_a_file_whose_origin_does_not_say_where_it_began_is_read() -> None:
+    weights = read_weights(OLD, "30-rails")
+    assert weights.origin == ORIGIN
+    assert (weights.origin.proposed, weights.origin.began) == ({}, "")
+    assert json.loads(write_weights(weights)) == json.loads(OLD)
+
+
 def test_what_is_written_is_read_again() -> None:
     weights = read_weights(FILE, "30-rails")
     assert weights.numbers == {"a": -1, "b": 2}
@@ -45,6 +57,7 @@ def test_what_is_written_is_read_again() -> None:
         (lambda data: data["numbers"].update(a=0), "core.weights_hash"),
         (lambda data: data["numbers"].pop("a"), "core.weights_hash"),
         (lambda data: data["origin"].update(score=1.0), "core.weights_hash"),
+        (lambda data: data["origin"].update(proposed={"a": 1}), "core.weights_hash"),
         (lambda data: data.update(sha256="0" * 64), "core.weights_hash"),
         (lambda data: data.update(format=2), "core.weights_other"),
         (lambda data: data.update(game="ticket-to-ride"), "core.weights_other"),

@@ -23,11 +23,15 @@ N = TypeVar("N")
 O = TypeVar("O")  # noqa: E741
 
 
-class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How numbers were found; the same seed, generations and games find them again."""
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How numbers were found; from the same beginning the same seed, generations and games find them again.
+
+    A field with a default is left out of the file where it says nothing, as in files from before it was there.
+    """
 
     seed: int
     generations: int
+    """Generations of practice; 0: there was none."""
     games: int
     """Practice games of each vector in a generation."""
     iterations: int
@@ -36,6 +40,10 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds of two games that it took to decide; 0: they were there before."""
     score: float
     """The share of these games that they won."""
+    proposed: dict[str, int] = {}
+    """Numbers that somebody proposed to the gate, in place of those of before."""
+    began: str = ""
+    """The `fingerprint` of the numbers of before, which they had to beat."""
 
 
 class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +110,11 @@ def packaged_tables(package: str, game: str, name: str) -> dict[str, list[float]
     file = resources.files(package).joinpath(name)
     found = read_tables(file.read_bytes(), game, str(file)).numbers
     return {table: [number / FINE for number in numbers] for table, numbers in found.items()}
+
+
+def fingerprint(numbers: Mapping[str, int]) -> str:
+    """A hash of numbers alone, whatever their origin is."""
+    return hashlib.sha256(msgspec.json.encode(dict(sorted(numbers.items())))).hexdigest()
 
 
 def _read(data: bytes, kind: type[Signed[N, O]], game: str, file: str) -> Signed[N, O]:

@@ -14,7 +14,7 @@ from branchline.core.game import Game
 from branchline.core.learning import Learnable
 from branchline.core.options import brief
 from branchline.core.text import Text
-from branchline.core.weights import Origin, make_weights, write_weights
+from branchline.core.weights import Origin, fingerprint, make_weights, write_weights
 from branchline.learn.evolution import Search, rounded
 from branchline.learn.gate import Duel, Verdict, decide
 from branchline.learn.practice import Task, Vector, as_numbers, as_vector, worths
@@ -93,7 +93,7 @@ def train(
             verdict = decide(place, duel, settings.rounds)
     written = None
     if verdict is not None and verdict.stronger:
-        _write(out, game, learnable, vector, settings, verdict)
+        _write(out, game, learnable, vector, progress, verdict)
         written = out
     kept.unlink(missing_ok=True)
     return Outcome(as_numbers(learnable, vector), gain, verdict, written)
@@ -154,7 +154,16 @@ def _gain(place: Executor, learnable: Learnable, task: Task, vector: Vector, gam
     return new - present
 
 
-def _write(out: Path, game: Game, learnable: Learnable, vector: Vector, settings: Settings, verdict: Verdict) -> None:
-    found = (settings.generations, settings.games, settings.iterations, verdict.rounds, round(verdict.score, 4))
-    origin = Origin(settings.seed, *found)
+def _write(out: Path, game: Game, learnable: Learnable, vector: Vector, progress: Progress, verdict: Verdict) -> None:
+    settings, generations = progress.settings, progress.search.generation
+    origin = Origin(
+        seed=settings.seed,
+        generations=generations,
+        games=settings.games if generations else 0,
+        iterations=settings.iterations,
+        rounds=verdict.rounds,
+        score=round(verdict.score, 4),
+        proposed=settings.proposed,
+        began=fingerprint(as_numbers(learnable, progress.present)),
+    )
     out.write_bytes(write_weights(make_weights(game.slug, as_numbers(learnable, vector), origin)))
