@@ -137,6 +137,21 @@ def test_another_training_is_not_gone_on_with(tmp_path: Path) -> None:
         train(find("30-rails"), TINY, out, resume=True)
 
 
+def test_an_interrupted_training_is_not_written_over(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    kept = tmp_path / "weights.json.progress"
+    kept.write_bytes(b"hours of work")
+    with pytest.raises(OptionError, match="--resume"):
+        train(find("30-rails"), TINY, out)
+    train(find("30-rails"), msgspec.structs.replace(TINY, proposed={"experience": 500}), out)  # it keeps no progress
+    assert kept.read_bytes() == b"hours of work"
+
+
+def test_there_must_be_a_training_to_go_on_with(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="no interrupted training"):
+        train(find("30-rails"), TINY, tmp_path / "weights.json", resume=True)
+
+
 def test_a_game_that_says_nothing_of_learning_is_refused(tmp_path: Path) -> None:
     class Silent(Game):
         slug = "silent"
