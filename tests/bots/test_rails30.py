@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import re
 import runpy
 import subprocess
 import sys
@@ -271,6 +272,21 @@ def test_the_example_and_the_bots_judge_layouts_alike():
         found = policy.judge.planned(state, 0, 6)
         worths = dict(zip(map(int, found.actions), map(float, found.worths), strict=True))
         assert worths[codes.PLACE_STATION + square] == pytest.approx(float(row @ weights) - weights[-1])
+
+
+@pytest.mark.slow
+def test_the_example_runs_from_its_first_round_to_its_last_line():
+    """docs/research.md: the same command prints the same, but for the seconds that it took."""
+    command = ("--rounds", "2", "--jobs", "1", "--games", "10", "--test", "20", "--seed", "2")
+    runs = [
+        subprocess.run([sys.executable, str(EXAMPLE), *command], check=True, capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    first, second = (re.sub(r", \d+ s,", "", said).splitlines() for said in runs)
+    assert first == second
+    assert [line.split(":")[0].split(",")[0] for line in first[2:5]] == ["agent", "greedy", "agent − greedy"]
+    assert all(line.endswith("points, 20 games") for line in first[2:5])
+    assert re.fullmatch(r"agent ahead in [\d.]+%, behind in [\d.]+% of the games", first[5])
 
 
 @pytest.mark.slow
