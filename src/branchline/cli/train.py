@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from importlib import resources
 from pathlib import Path
@@ -15,6 +13,7 @@ import branchline
 from branchline.arena.playing import MOST_JOBS, check_size
 from branchline.cli.language import choose_language
 from branchline.cli.progress import progress_bar
+from branchline.cli.settings import check_writable
 from branchline.cli.speed import say_if_interpreted
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
@@ -83,9 +82,7 @@ def train(
     if learnable is None:
         raise OptionError(Text("core.nothing_to_learn", {"game": which.slug}))
     file = out if out is not None else Path(str(resources.files(learnable.package).joinpath(FILE)))
-    if code := _unwritable(file):
-        # Better said now than after the last generation.
-        raise OptionError(Text("cli.file_unwritable", {"file": str(file), "why": os.strerror(code)}))
+    check_writable(file)  # Better said now than after the last generation.
     settings = Settings(generations, games, seed, iterations, rounds, _numbers(propose))
     with progress_bar("generations") as bar:
 
@@ -99,16 +96,6 @@ def train(
         outcome = run(which, settings, file, workers or jobs, resume, report, judged)
     _print(outcome, language)
     return 0 if outcome.written is not None else 1
-
-
-def _unwritable(file: Path) -> int:
-    """The number of the error that writing this file would end with; 0 if it can be written."""
-    if file.is_dir():
-        return errno.EISDIR
-    if not file.parent.is_dir():
-        return errno.ENOTDIR if file.parent.exists() else errno.ENOENT
-    writable = os.access(file.parent, os.W_OK) and (not file.exists() or os.access(file, os.W_OK))
-    return 0 if writable else errno.EACCES
 
 
 def _numbers(given: str | None) -> dict[str, int]:
