@@ -14,7 +14,6 @@ end fresh games are played by the agent and by greedy, with the same dice.
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import time
 from pathlib import Path
@@ -25,6 +24,7 @@ from numpy.typing import NDArray
 from branchline.core.generator import Generator
 from branchline.core.policy import Policy
 from branchline.core.state import over
+from branchline.core.weights import Fit, make_tables, write_weights
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.greedy import Greedy
 from branchline.games.rails30.bots.layouts import NEAR, Layouts
@@ -70,12 +70,12 @@ def tables(weights: Array) -> Layouts:
     return Layouts(way, point, mine, weights[3 * NEEDS : 3 * NEEDS + NEAR].tolist(), both.tolist())
 
 
-def written(weights: Array, player: str, games: int, seed: int) -> str:
+def written(weights: Array, player: str, games: int, seed: int) -> bytes:
     """The tables as a file has them, with where they come from."""
     found = tables(weights)
     lists = {"way": found.way, "point": found.point, "mine": found.mine, "near": found.near, "both": found.both}
-    rounded = {name: [round(number, 6) for number in list(values)] for name, values in lists.items()}
-    return json.dumps({"origin": {"player": player, "games": games, "seed": seed}, "tables": rounded}) + "\n"
+    origin = Fit(player, games, seed)
+    return write_weights(make_tables("30-rails", {name: list(values) for name, values in lists.items()}, origin))
 
 
 def begin(dice: Generator, judge: Greedy) -> Rails30:
@@ -187,7 +187,7 @@ def main() -> None:
             number += 1
             print(f"round {number}, {spent:.0f} s, {games} games: {np.mean(means):.1f} points", flush=True)
         if given.write:
-            given.write.write_text(written(weights, given.player, games, given.seed), encoding="utf-8")
+            given.write.write_bytes(written(weights, given.player, games, given.seed))
         part = given.test // (10 * given.jobs)
         fresh = [(1_000_000_000 + part * k, part, weights, given.player) for k in range(10 * given.jobs)]
         agent, greedy = np.concatenate([np.array(some) for some in pool.map(score, fresh)]).T

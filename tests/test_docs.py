@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import branchline
 from branchline.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -102,6 +103,16 @@ def test_lock_files_name_no_package_index() -> None:
     for name in ("requirements.lock", "web/package-lock.json"):
         lines = (ROOT / name).read_text("utf-8").splitlines()
         assert [line for line in lines if "://" in line and '"url":' not in line] == [], name
+
+
+def test_a_citation_names_this_version() -> None:
+    cff = (ROOT / "CITATION.cff").read_text("utf-8")
+    entry = (ROOT / "docs" / "research.md").read_text("utf-8").split("```bibtex\n")[1].split("```")[0]
+    given = dict(re.findall(r"^([a-z-]+): \"?([^\"\n]+)\"?$", cff, re.MULTILINE))
+    assert given["version"] == branchline.__version__
+    fields = dict(re.findall(r"^  ([a-z]+) *= \{(.*)\},?$", entry, re.MULTILINE))
+    assert fields.pop("author").strip("{}") in cff
+    assert fields == {name: given[name] for name in ("title", "version", "license")}
 
 
 def test_the_glossary_explains_each_term_once() -> None:

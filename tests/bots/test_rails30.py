@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import heapq
+import re
 import runpy
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -21,7 +24,7 @@ from branchline.core.policy import Policy
 from branchline.games.rails30.bots.best import Best
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.greedy import Greedy
-from branchline.games.rails30.bots.layouts import learned
+from branchline.games.rails30.bots.learning import learned
 from branchline.games.rails30.bots.potential import (
     FAR,
     LINK_A,
@@ -269,6 +272,32 @@ def test_the_example_and_the_bots_judge_layouts_alike():
         found = policy.judge.planned(state, 0, 6)
         worths = dict(zip(map(int, found.actions), map(float, found.worths), strict=True))
         assert worths[codes.PLACE_STATION + square] == pytest.approx(float(row @ weights) - weights[-1])
+
+
+@pytest.mark.slow
+def test_the_example_runs_from_its_first_round_to_its_last_line():
+    """docs/research.md: the same command prints the same, but for the seconds that it took."""
+    command = ("--rounds", "2", "--jobs", "1", "--games", "10", "--test", "20", "--seed", "2")
+    runs = [
+        subprocess.run([sys.executable, str(EXAMPLE), *command], check=True, capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    first, second = (re.sub(r", \d+ s,", "", said).splitlines() for said in runs)
+    assert first == second
+    assert [line.split(":")[0].split(",")[0] for line in first[2:5]] == ["agent", "greedy", "agent − greedy"]
+    assert all(line.endswith("points, 20 games") for line in first[2:5])
+    assert re.fullmatch(r"agent ahead in [\d.]+%, behind in [\d.]+% of the games", first[5])
+
+
+@pytest.mark.slow
+def test_the_example_finds_the_layouts_in_the_package_again(tmp_path):
+    """docs/bots.md: the command that made them makes the same file, byte by byte."""
+    package = Path(branchline.__file__).parent / "games" / "rails30" / "bots" / "layouts.json"
+    made = tmp_path / "layouts.json"
+    few = ("--test", "10")  # of the fresh games at the end, which change nothing
+    command = ("--player", "quick", "--rounds", "20", "--jobs", "1", "--write", str(made), *few)
+    subprocess.run([sys.executable, str(EXAMPLE), *command], check=True, capture_output=True)
+    assert made.read_bytes() == package.read_bytes()
 
 
 def test_learned_layouts_are_worth_more_to_quick_play():

@@ -110,6 +110,11 @@ def test_help_tells_a_games_options_from_those_of_the_command(name: str) -> None
         (["train", "30-rails", "--propose", "experience"], "name=value"),
         (["train", "30-rails", "--propose", "nothing=1"], "experience"),
         (["train", "30-rails", "--out", "no/such/folder/x.json"], "no/such/folder"),
+        (["train", "30-rails", "--out", "tests"], "directory"),
+        (["train", "30-rails", "--out", "pyproject.toml/x.json"], "pyproject.toml"),
+        (["train", "30-rails", "--jobs", "0"], "jobs"),
+        (["train", "30-rails", "--workers", "0"], "workers"),
+        (["train", "30-rails", "--out", "no-such-training.json", "--resume"], "no interrupted training"),
         (["play", "30-rails", "--seconds", "0"], "0.001–3600"),
         (["play", "30-rails", "--players", "20", "--lang", "ru"], "играют от 1 до 12"),
         (["sheet", "--lang=ru", "--variant", "odd", "--out", "x.pdf"], "возможно: standard, shares"),
@@ -330,3 +335,11 @@ def test_train_says_what_it_came_to_and_keeps_the_present_numbers_unless_it_wins
     assert "остаются прежние числа" in done.stdout
     assert "generation" not in done.stderr
     assert not out.exists()
+
+
+@pytest.mark.parametrize("name", ["--jobs", "--workers"])
+def test_train_takes_processes_by_both_names(name: str, tmp_path: Path) -> None:
+    small = ("--generations", "1", "--games", "1", "--iterations", "1", "--rounds", "1")
+    done = branchline("train", "30-rails", *small, "--out", str(tmp_path / "weights.json"), name, "2", "--lang", "en")
+    assert done.returncode == 1, done.stderr
+    assert "generation 1:" in done.stderr

@@ -11,7 +11,7 @@ from branchline.compute import Here
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.learning import Number
-from branchline.core.weights import read_weights
+from branchline.core.weights import Origin, fingerprint, read_weights
 from branchline.games import find
 from branchline.learn import Settings, train, training
 from branchline.learn.evolution import NEIGHBOURS, Search
@@ -65,7 +65,10 @@ def test_the_same_seed_learns_the_same_and_an_interruption_changes_nothing(
     assert broken.read_bytes() == whole.read_bytes()
     found = read_weights(whole.read_bytes(), slug)
     assert found.origin.seed == TINY.seed
-    assert found.origin.score == WINS.score
+    learnable = game.learnable()
+    assert learnable is not None
+    began = fingerprint(learnable.present())
+    assert found.origin == Origin(TINY.seed, 2, TINY.games, TINY.iterations, WINS.rounds, WINS.score, {}, began)
     other = msgspec.structs.replace(TINY, seed=6)
     assert train(game, other, tmp_path / "other.json").numbers != found.numbers
 
@@ -96,6 +99,21 @@ def test_proposed_numbers_go_to_the_gate_at_once(tmp_path: Path) -> None:
             train(game, msgspec.structs.replace(TINY, proposed=wrong), out)
 
 
+def test_the_origin_of_proposed_numbers_says_that_nobody_practised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pass_gate(monkeypatch, WINS)
+    game, out = find("30-rails"), tmp_path / "weights.json"
+    learnable = game.learnable()
+    assert learnable is not None
+    proposed = {"experience": 500}
+    train(game, msgspec.structs.replace(TINY, proposed=proposed), out)
+    found = read_weights(out.read_bytes(), game.slug)
+    began = fingerprint(learnable.present())
+    assert found.origin == Origin(TINY.seed, 0, 0, TINY.iterations, WINS.rounds, WINS.score, proposed, began)
+    assert fingerprint({**found.numbers, "experience": learnable.present()["experience"]}) == began
+
+
 def test_the_gate_refuses_an_expert_that_plays_worse() -> None:
     game = find("ticket-to-ride")
     learnable = game.learnable()
@@ -117,6 +135,21 @@ def test_another_training_is_not_gone_on_with(tmp_path: Path) -> None:
     kept.write_bytes(b"{")
     with pytest.raises(OptionError, match="interrupted training"):
         train(find("30-rails"), TINY, out, resume=True)
+
+
+def test_an_interrupted_training_is_not_written_over(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    kept = tmp_path / "weights.json.progress"
+    kept.write_bytes(b"hours of work")
+    with pytest.raises(OptionError, match="--resume"):
+        train(find("30-rails"), TINY, out)
+    train(find("30-rails"), msgspec.structs.replace(TINY, proposed={"experience": 500}), out)  # it keeps no progress
+    assert kept.read_bytes() == b"hours of work"
+
+
+def test_there_must_be_a_training_to_go_on_with(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="no interrupted training"):
+        train(find("30-rails"), TINY, tmp_path / "weights.json", resume=True)
 
 
 def test_a_game_that_says_nothing_of_learning_is_refused(tmp_path: Path) -> None:

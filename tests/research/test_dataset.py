@@ -13,11 +13,12 @@ import pyarrow.parquet as parquet
 import pytest
 
 import branchline
+from branchline import arena
 from branchline.arena import simulate
 from branchline.cli import main
 from branchline.core.errors import OptionError
 from branchline.research import dataset
-from branchline.research.dataset import COLUMNS, DatasetWriter
+from branchline.research.dataset import COLUMNS, FILE, DatasetWriter, Run
 from branchline.research.position import observation_size, values
 
 PAGE = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
@@ -39,6 +40,32 @@ def test_a_data_set_holds_every_decision(tmp_path: Path) -> None:
     about = json.loads((tmp_path / "dataset.json").read_text("utf-8"))
     assert about["game"] == game.slug
     assert sum(part["size"] for part in about["observation"]) == observation_size(game)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ticket-to-ride", "--games", "3", "--iterations", "3", "--bots", "greedy,expert"],
+        ["30-rails", "--games", "2", "--variant", "shares", "--players", "3", "--seed", "8"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_data_set_can_be_made_again_from_its_own_folder(words: list[str], tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    with pytest.raises(SystemExit, match="0"):
+        main(["simulate", *words, "--dataset", str(first)])
+    about = json.loads((first / "dataset.json").read_text("utf-8"))
+    assert about["branchline"] == branchline.__version__
+    game, run = branchline.game(about["game"]), Run(**about["run"])
+    with DatasetWriter(second, game, run) as writer:
+        arena.simulate(game, **about["run"], samples=writer.add)
+    assert json.loads((second / "dataset.json").read_text("utf-8")) == about
+    assert parquet.read_table(second / FILE).equals(parquet.read_table(first / FILE))
+
+
+def test_the_page_explains_what_a_data_set_says_of_its_run() -> None:
+    for name in Run._fields:
+        assert f"`{name}`" in PAGE.split("## Data sets")[1].split("## ")[0]
 
 
 def test_actions_that_are_more_than_numbers_are_kept_as_json(tmp_path: Path) -> None:
@@ -108,6 +135,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
 def test_the_page_reads_a_data_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command and the lines of docs/research.md, as they stand there."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("BRANCHLINE_GAMES")  # the toy cannot be imported from there
     command = re.search(r"`branchline (simulate [^`]*--dataset games)`", PAGE)
     assert command is not None
     arguments = command[1].replace("--games 1000", "--games 2").split()
@@ -116,7 +144,11 @@ def test_the_page_reads_a_data_set_back(tmp_path: Path, monkeypatch: pytest.Monk
     code = next(each for each in EXAMPLES if "read_table" in each)
     assert len([line for line in code.splitlines() if line]) == 5
     said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    assert said.startswith(f"({len(parquet.read_table('games/decisions.parquet'))}, ")
+    table = parquet.read_table("games/decisions.parquet")
+    assert said.startswith(f"({len(table)}, ")
+    code = next(each for each in EXAMPLES if "DatasetWriter" in each)
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    assert parquet.read_table("again/decisions.parquet").equals(table)
 
 
 @pytest.mark.parametrize("code", [each for each in EXAMPLES if "VectorEnv" in each])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
+import random
 from typing import Any
 
 import numpy as np
@@ -18,7 +20,11 @@ from tests.suite.cases import GAMES, find
 SLUGS = [game.slug for game in GAMES]
 STATES = {"string-railway": 20}
 """So many sampled states are checked; String Railway's menu takes tens of milliseconds."""
-SLOW = [pytest.param(slug, marks=pytest.mark.slow) if slug == "string-railway" else slug for slug in SLUGS]
+STEPS = {"string-railway": 12}
+SLOW = [
+    pytest.param(slug, marks=pytest.mark.slow) if slug in ("string-railway", "ticket-to-ride") else slug
+    for slug in SLUGS
+]
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -32,8 +38,55 @@ def load(slug: str, **params: object) -> pyspiel.Game:
 
 @pytest.mark.parametrize("slug", SLOW)
 def test_random_simulations_run(slug: str) -> None:
-    """Copies, histories, legal actions, chance and returns agree at every step of a game."""
-    pyspiel.random_sim_test(load(slug), num_sims=1, serialize=False, verbose=False)
+    """Copies, what is serialised, histories, legal actions, chance and returns agree at every step of a game."""
+    pyspiel.random_sim_test(load(slug), num_sims=1, serialize=True, verbose=False)
+
+
+def all_of(state: pyspiel.State) -> tuple[Any, ...]:
+    """All that a position shows: who acts, what is legal, what every seat knows, what it is worth."""
+    seats = range(state.num_players())
+    tensors = [(state.observation_tensor(seat), state.information_state_tensor(seat)) for seat in seats]
+    texts = [(state.observation_string(seat), state.information_state_string(seat)) for seat in seats]
+    legal = [] if state.is_terminal() else state.legal_actions()
+    return str(state), state.current_player(), legal, state.history(), tensors, texts, state.returns()
+
+
+def play_on(state: pyspiel.State, steps: int, rng: random.Random) -> None:
+    for _ in range(steps):
+        if state.is_terminal():
+            return
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("serialised", ["with its game", "alone", "pickled"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_is_serialised_comes_back_and_plays_on_alike(slug: str, serialised: str) -> None:
+    game = load(slug, players=max(2, find(slug).players.start))
+    steps = STEPS.get(slug, 40)
+    for seed in range(2):
+        state = game.new_initial_state()
+        for stage in range(3):
+            if serialised == "with its game":
+                back_game, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+                assert str(back_game) == str(game)
+            elif serialised == "alone":
+                back = game.deserialize_state(state.serialize())
+            else:
+                back = pickle.loads(pickle.dumps(state))
+            assert all_of(back) == all_of(state)
+            play_on(back, steps, random.Random(seed + stage))
+            assert (all_of(back) == all_of(state)) == state.is_terminal()  # nothing is shared
+            play_on(state, steps, random.Random(seed + stage))
+            assert all_of(back) == all_of(state)
+
+
+def test_options_are_serialised_too() -> None:
+    game = load("30-rails", players=2, variant="shares")
+    state = game.new_initial_state()
+    play_on(state, 30, random.Random(1))
+    _, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert back.position.options == state.position.options == {"variant": "shares"}
+    assert all_of(back) == all_of(state)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

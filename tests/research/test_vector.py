@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from branchline.core.errors import OptionError
 from branchline.core.generator import Generator
 from branchline.core.state import first_seat, over
+from branchline.research.position import values as values_of
 from branchline.research.vector import VectorEnv
 from tests.suite.cases import CASES, GAMES, Case
 
@@ -84,6 +86,24 @@ def test_values_are_those_of_the_ends() -> None:
     values = env.values()
     assert values.sum(axis=1) == pytest.approx(np.zeros(8))
     assert (values.max(axis=1) > 0).all()
+    assert [values_of(row) for row in env.ranking.tolist()] == values.tolist()
+
+
+@pytest.mark.parametrize("options", [{}, {"variant": "shares"}], ids=str)
+def test_a_game_played_alone_is_worth_its_points(options: dict[str, str]) -> None:
+    env = VectorEnv("30-rails", 4, observing=False, **options)
+    assert env.values().tolist() == [[0.0]] * 4  # nothing has ended
+    while not env.games.all():
+        env.sample()
+        env.step()
+    assert env.values().tolist() == env.scores.tolist()
+    assert env.values().any()
+
+
+@pytest.mark.parametrize("size", [0, -1])
+def test_no_games_at_once_are_refused(size: int) -> None:
+    with pytest.raises(OptionError, match="size"):
+        VectorEnv("30-rails", size)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.action_count is None], ids=str)

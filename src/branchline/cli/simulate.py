@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import secrets
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -77,9 +78,11 @@ def simulate(
     with ExitStack() as opened:
         samples = None
         if dataset is not None:
-            from branchline.research.dataset import DatasetWriter
+            from branchline.research.dataset import DatasetWriter, Run
 
-            samples = opened.enter_context(DatasetWriter(dataset, which)).add
+            seed = secrets.randbits(32) if seed is None else seed  # the data set has to name it
+            told = Run(seed, tuple(seats), games, players, settled, seconds, iterations)
+            samples = opened.enter_context(DatasetWriter(dataset, which, told)).add
 
         def work(progress: Any = None) -> dict[str, Any]:
             return run(

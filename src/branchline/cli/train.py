@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import sys
 from importlib import resources
 from pathlib import Path
@@ -12,9 +10,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import branchline
-from branchline.arena.playing import check_size
+from branchline.arena.playing import MOST_JOBS, check_size
 from branchline.cli.language import choose_language
 from branchline.cli.progress import progress_bar
+from branchline.cli.settings import check_writable
 from branchline.cli.speed import say_if_interpreted
 from branchline.core.errors import OptionError
 from branchline.core.options import brief
@@ -31,7 +30,8 @@ def train(
     generations: int = 20,
     games: int = 200,
     seed: int = 1,
-    workers: int = 1,
+    jobs: int = 1,
+    workers: int | None = None,
     iterations: int = 200,
     rounds: int = 200,
     propose: str | None = None,
@@ -51,8 +51,10 @@ def train(
         How many practice games every neighbour plays at every table of a generation.
     seed
         A whole number; the same one learns the same.
-    workers
+    jobs
         How many processes; what is learned is the same whatever it is.
+    workers
+        Another name of jobs.
     iterations
         Playouts a decision in the games that decide between the new expert and the present one.
     rounds
@@ -68,7 +70,10 @@ def train(
     """
     language = choose_language(lang)
     say_if_interpreted(language)
-    check_size(games, workers, None, iterations)
+    if workers is not None and not 1 <= workers <= MOST_JOBS:
+        facts = {"name": "workers", "value": workers, "allowed": f"1–{MOST_JOBS}"}
+        raise OptionError(Text("core.bad_option_value", facts))
+    check_size(games, jobs, None, iterations)
     for name, value in (("generations", generations), ("rounds", rounds)):
         if value < 1:
             raise OptionError(Text("core.bad_option_value", {"name": name, "value": value, "allowed": "1–"}))
@@ -77,10 +82,7 @@ def train(
     if learnable is None:
         raise OptionError(Text("core.nothing_to_learn", {"game": which.slug}))
     file = out if out is not None else Path(str(resources.files(learnable.package).joinpath(FILE)))
-    if not os.access(file.parent, os.W_OK):
-        # Better said now than after the last generation.
-        code = errno.EACCES if file.parent.exists() else errno.ENOENT
-        raise OptionError(Text("cli.file_unwritable", {"file": str(file), "why": os.strerror(code)}))
+    check_writable(file)  # Better said now than after the last generation.
     settings = Settings(generations, games, seed, iterations, rounds, _numbers(propose))
     with progress_bar("generations") as bar:
 
@@ -91,7 +93,7 @@ def train(
         def judged(gain: float) -> None:
             print(f"unseen practice games: {gain:+.2f}", file=sys.stderr, flush=True)
 
-        outcome = run(which, settings, file, workers, resume, report, judged)
+        outcome = run(which, settings, file, workers or jobs, resume, report, judged)
     _print(outcome, language)
     return 0 if outcome.written is not None else 1
 

@@ -14,7 +14,7 @@ from branchline.core.game import Game
 from branchline.core.learning import Learnable
 from branchline.core.options import brief
 from branchline.core.text import Text
-from branchline.core.weights import Origin, make_weights, write_weights
+from branchline.core.weights import Origin, fingerprint, make_weights, write_weights
 from branchline.learn.evolution import Search, rounded
 from branchline.learn.gate import Duel, Verdict, decide
 from branchline.learn.practice import Task, Vector, as_numbers, as_vector, worths
@@ -72,14 +72,15 @@ def train(
 ) -> Outcome:
     """Learn numbers for the game's expert; they are written only if the gate lets them through.
 
-    The same settings find the same numbers on any number of workers, whether interrupted or not. `judged` is called
-    with the gain over unseen practice games, before the gate takes its time.
+    The same settings find the same numbers on any number of workers, whether interrupted or not. An interrupted
+    training is neither written over nor, without one, gone on with. `judged` is called with the gain over unseen
+    practice games, before the gate takes its time.
     """
     learnable = game.learnable()
     if learnable is None:
         raise OptionError(Text("core.nothing_to_learn", {"game": game.slug}))
     kept = out.with_name(f"{out.name}.progress")
-    progress = _begin(game, learnable, settings, kept if resume else None)
+    progress = _begin(game, learnable, settings, kept, resume)
     verdict = None
     with closing(executor(workers)) as place:
         if settings.proposed:
@@ -93,9 +94,10 @@ def train(
             verdict = decide(place, duel, settings.rounds)
     written = None
     if verdict is not None and verdict.stronger:
-        _write(out, game, learnable, vector, settings, verdict)
+        _write(out, game, learnable, vector, progress, verdict)
         written = out
-    kept.unlink(missing_ok=True)
+    if not settings.proposed:
+        kept.unlink(missing_ok=True)
     return Outcome(as_numbers(learnable, vector), gain, verdict, written)
 
 
@@ -123,11 +125,15 @@ def _proposed(learnable: Learnable, present: Vector, proposed: dict[str, int]) -
     return as_vector(learnable, {**as_numbers(learnable, present), **proposed})
 
 
-def _begin(game: Game, learnable: Learnable, settings: Settings, kept: Path | None) -> Progress:
+def _begin(game: Game, learnable: Learnable, settings: Settings, kept: Path, resume: bool) -> Progress:
     present = as_vector(learnable, learnable.present())
     fresh = Progress(game.slug, settings, present, Search.begin(settings.seed, learnable.numbers, present))
-    if kept is None or not kept.exists():
+    if not resume:
+        if kept.exists() and not settings.proposed:
+            raise OptionError(Text("core.training_unfinished", {"file": str(kept)}))
         return fresh
+    if not kept.exists():
+        raise OptionError(Text("core.training_absent", {"file": str(kept)}))
     try:
         found = msgspec.json.decode(kept.read_bytes(), type=Progress)
     except (msgspec.MsgspecError, ValueError) as error:
@@ -154,7 +160,16 @@ def _gain(place: Executor, learnable: Learnable, task: Task, vector: Vector, gam
     return new - present
 
 
-def _write(out: Path, game: Game, learnable: Learnable, vector: Vector, settings: Settings, verdict: Verdict) -> None:
-    found = (settings.generations, settings.games, settings.iterations, verdict.rounds, round(verdict.score, 4))
-    origin = Origin(settings.seed, *found)
+def _write(out: Path, game: Game, learnable: Learnable, vector: Vector, progress: Progress, verdict: Verdict) -> None:
+    settings, generations = progress.settings, progress.search.generation
+    origin = Origin(
+        seed=settings.seed,
+        generations=generations,
+        games=settings.games if generations else 0,
+        iterations=settings.iterations,
+        rounds=verdict.rounds,
+        score=round(verdict.score, 4),
+        proposed=settings.proposed,
+        began=fingerprint(as_numbers(learnable, progress.present)),
+    )
     out.write_bytes(write_weights(make_weights(game.slug, as_numbers(learnable, vector), origin)))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+import branchline
 from branchline.core.errors import OptionError
 from branchline.core.game import Game
 from branchline.core.text import Text
-from branchline.research.position import action_count, observation_size, values
+from branchline.research.position import action_count, observation_size, resolve, values
 
 FILE = "decisions.parquet"
 PARTIAL = "decisions.partial.parquet"
@@ -32,6 +33,26 @@ COLUMNS = {
 """The columns and what they hold; docs/research.md shows them."""
 ROWS = 20_000
 """How many rows, roughly, are written in a group."""
+
+
+class Run(NamedTuple):
+    """What games of a data set were played: all that `arena.simulate` needs to play them again."""
+
+    seed: int
+    bots: tuple[str, ...]
+    """The names as they were given: one for all seats, or one for each, which move on a seat from game to game."""
+    games: int
+    players: int | None = None
+    options: dict[str, Any] = {}  # noqa: RUF012
+    seconds: float | None = None
+    iterations: int | None = None
+    """The budget of a decision; without one every bot takes its own, which depends on the machine."""
+
+    def describe(self, game: Game) -> dict[str, Any]:
+        """The same with everything that was left to the game."""
+        players = self.players or (len(self.bots) if len(self.bots) > 1 else None)
+        _, count, options = resolve(game, players, self.options)
+        return {**self._asdict(), "players": count, "options": options}
 
 
 class FinishedGame(Protocol):
@@ -55,12 +76,12 @@ class FinishedGame(Protocol):
 
 
 class DatasetWriter:
-    """Writes a data set into a new folder: the decisions, and what they are of in `dataset.json`.
+    """Writes a data set into a new folder: the decisions, and in `dataset.json` what they are of and how they came.
 
     Nothing is written before the first game is over, and only a data set that is whole gets its name.
     """
 
-    def __init__(self, folder: Path, game: Game) -> None:
+    def __init__(self, folder: Path, game: Game, run: Run | None = None) -> None:
         try:
             import pyarrow as pa
             import pyarrow.parquet as parquet
@@ -89,6 +110,7 @@ class DatasetWriter:
         }
         fields = [pa.field(name, types[name], metadata={"text": text}) for name, text in COLUMNS.items()]
         self._schema = pa.schema(fields)
+        self._run = None if run is None else run.describe(game)
         self._games = 0
         self._rows: dict[str, list[Any]] = {name: [] for name in COLUMNS}
 
@@ -157,6 +179,8 @@ class DatasetWriter:
         about = {
             "game": game.slug,
             "rules_version": game.rules_version,
+            "branchline": branchline.__version__,
+            "run": self._run,
             "actions": action_count(game),
             "observation": [
                 {"name": part.name, "size": int(part.size), "text": part.text} for part in game.observation

@@ -64,6 +64,10 @@ class Position:
         copy._menu = self._menu  # moves never change
         return copy
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A state may hold what Python cannot pickle; its own bytes say all of it.
+        return _restore, (self.game.slug, self.players, self.options, self.state.to_bytes())
+
     @property
     def over(self) -> bool:
         """Whether nothing can happen any more."""
@@ -136,3 +140,10 @@ class Position:
         if self.players == 1:
             return [float(self.scores()[0])]
         return values([int(key) for key in self.state.ranking()])
+
+
+def _restore(slug: str, players: int, options: dict[str, Any], data: bytes) -> Position:
+    """The position that was pickled. Its menu is found anew."""
+    position = Position(find(slug), players, options)
+    position.state = position.game.restore(data, players, options)
+    return position

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 from typing_extensions import Buffer
 
 from branchline.core.batch import Batch
+from branchline.core.errors import OptionError
 from branchline.core.game import Game
+from branchline.core.text import Text
 from branchline.research.position import action_count, observation_size, resolve
 
 Numbers = NDArray[np.int64]
@@ -36,6 +38,8 @@ class VectorEnv:
         self.game, self.players, self.options = resolve(game, players, options)
         if self.game.action_count is None:
             raise ValueError(f"the actions of {self.game.slug} are more than numbers")
+        if size < 1:
+            raise OptionError(Text("core.bad_option_value", {"name": "size", "value": size, "allowed": "1–"}))
         given = range(seeds, seeds + size) if isinstance(seeds, int) else seeds
         if len(given) != size:
             raise ValueError(f"{size} games need as many seeds, not {len(given)}")
@@ -73,10 +77,15 @@ class VectorEnv:
         self._batch.step()
 
     def values(self) -> NDArray[np.float64]:
-        """For each game that ended last at its place what it is worth to its seats: 1 to −1, together 0."""
+        """For each game that ended last at its place what it is worth to its seats: points alone, else 1 to −1.
+
+        They are 0 where no game has ended yet.
+        """
+        if self.players == 1:
+            return self.scores.astype(np.float64)
         best = self.ranking == self.ranking.max(axis=1, keepdims=True)
         share = best / best.sum(axis=1, keepdims=True)
-        result: NDArray[np.float64] = (share * self.players - 1) / max(1, self.players - 1)
+        result: NDArray[np.float64] = (share * self.players - 1) / (self.players - 1)
         return result
 
 

@@ -8,9 +8,7 @@ says whether one trunk can serve four pairs.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from importlib import resources
 from typing import Final
 
 from librt.vecs import vec
@@ -59,10 +57,3 @@ class Layouts:
         far = float(one + two + three - near)
         both = self.both
         return self.near[near] + both[0] * float(near) * far + both[1] * far + both[2] * far * far
-
-
-def learned() -> Layouts:
-    """The numbers beside this file."""
-    file = resources.files("branchline.games.rails30.bots").joinpath("layouts.json")
-    tables = json.loads(file.read_text(encoding="utf-8"))["tables"]
-    return Layouts(tables["way"], tables["point"], tables["mine"], tables["near"], tables["both"])

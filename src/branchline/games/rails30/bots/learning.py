@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from branchline.core.learning import LEARNER, Learnable, Number
+from branchline.core.weights import packaged_tables
 from branchline.games.rails30.bots.expert import Expert
 from branchline.games.rails30.bots.glance import Weights
-from branchline.games.rails30.bots.layouts import learned
+from branchline.games.rails30.bots.layouts import Layouts
 from branchline.games.rails30.bots.odds import Odds, Tempo
 
+_GAME = "30-rails"
+_PACKAGE = "branchline.games.rails30.bots"
+LAYOUTS = "layouts.json"
+"""The file with what was learned of layouts, beside this one."""
 _NUMBERS = (
     Number("pair_drag", 100, 9000, 400),
     Number("pair_bend", 0, 500, 20),
@@ -45,6 +50,11 @@ def _practise(numbers: Mapping[str, int]) -> Expert:
     return expert
 
 
+def learned() -> Layouts:
+    """The expert's layouts; WeightsError says why a file is not played by."""
+    return Layouts(**packaged_tables(_PACKAGE, _GAME, LAYOUTS))
+
+
 _LAYOUTS = learned()
 _PLANS: dict[int, int] = {}
-LEARNABLE = Learnable("30-rails", "branchline.games.rails30.bots", _NUMBERS, make_expert, ((LEARNER,),), _practise)
+LEARNABLE = Learnable(_GAME, _PACKAGE, _NUMBERS, make_expert, ((LEARNER,),), _practise)
