@@ -127,8 +127,9 @@ def test_a_visitor_waits_for_answers_before_asking_more(service: Service) -> Non
         _flood(live, 60)
         refused = [live.kind("refused") for _ in range(60 - questions_module.MOST_WAITING)]
         assert {each["error"]["code"] for each in refused} == {"server.too_fast"}
-        (queue,) = turns._waiting[_hash(guest)].values()
-        queue[0].get_loop().call_soon_threadsafe(turns.give_back)
+        (network,) = turns._waiting.parts.values()
+        (queue,) = network.parts[_hash(guest)].parts.values()
+        queue.turns[0].get_loop().call_soon_threadsafe(turns.give_back)
         answers = [live.kind("answer", 30) for _ in range(questions_module.MOST_WAITING)]
         assert len({each["id"] for each in answers}) == questions_module.MOST_WAITING
 

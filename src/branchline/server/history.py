@@ -67,7 +67,7 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
         seats=places,
         inherited=match.inherited,
     )
-    table = await hub.add(made)
+    table = await hub.add(made, visitor.address)
     async with table.lock:
         await table.adopt(match)
     return await hub.info(table.id, visitor)

@@ -205,7 +205,8 @@ class Conversation:
         """Send a worker's answer. Meanwhile the connection is heard: a move does not wait for it."""
         browser = self.connection.hash
         try:
-            answer = await self.hub.questions.answer(browser or self._address, self.table.id, position, message)
+            whose = self._address, browser or self._address, self.table.id
+            answer = await self.hub.questions.answer(*whose, position, message)
         except Lost:
             self.hub.limits.charge_browser("thought", browser, self._address, LIMIT)
             self._refuse(message.id, Refused(503, "too_hard"), message)

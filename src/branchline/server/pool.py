@@ -25,10 +25,12 @@ class Pool:
         self.turns = FairTurns(place.workers)
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def run(self, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any) -> T:
+    async def run(
+        self, network: str, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any
+    ) -> T:
         """What the work comes to in a worker. The limit counts from when it begins."""
         self.turns.resize(self.place.workers)  # a cluster grows, shrinks and can be lost
-        await self.turns.take(visitor, table)
+        await self.turns.take(network, visitor, table)
         # Work that runs cannot be stopped: when nobody waits for it any more, its turn still ends when it does.
         task = asyncio.create_task(self._run(limit, work, *facts))
         self._tasks.add(task)

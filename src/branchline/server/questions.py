@@ -86,9 +86,11 @@ class Questions:
         if self._asked[visitor] <= 0:
             del self._asked[visitor]
 
-    async def answer(self, visitor: str, table: str, position: dict[str, Any], message: m.Question) -> Answer:
+    async def answer(
+        self, network: str, visitor: str, table: str, position: dict[str, Any], message: m.Question
+    ) -> Answer:
         """The answer of a worker; pool.Lost if it took too long."""
-        return await self.pool.run(visitor, table, LIMIT, work_out, position, msgspec.json.encode(message))
+        return await self.pool.run(network, visitor, table, LIMIT, work_out, position, msgspec.json.encode(message))
 
     def close(self) -> None:
         """End all workers."""

@@ -133,7 +133,8 @@ async def lobby(request: Asked) -> payloads.TableList:
 
     def job(connection: sa.Connection) -> list[Projection]:
         avoided = conduct.avoided(connection, visitor.hash)
-        found = queries.find(connection, queries.lobby(connection))
+        shown = hub.networks.spread(queries.lobby(connection), queries.LISTED, lambda each: each)
+        found = queries.find(connection, [id_ for id_, _, _ in shown])
         return [table for table in found if not avoided or _is_shown_to(table, visitor, avoided)]
 
     found = await hub.storage.read(job)

@@ -99,7 +99,8 @@ async def _answered(hub: Hub, visitor: Visitor, match: Match, message: m.Questio
     if not limits.allow_browser("thought", visitor.hash, visitor.address, 0) or not questions.enter(visitor.hash):
         raise Refused(429, "too_fast")
     try:
-        said = await questions.answer(visitor.hash, f"lesson of {match.game.slug}", pack(match), message)
+        whose = visitor.address, visitor.hash, f"lesson of {match.game.slug}"
+        said = await questions.answer(*whose, pack(match), message)
     except Lost as error:
         limits.charge_browser("thought", visitor.hash, visitor.address, LIMIT)
         raise Refused(503, "too_hard") from error
