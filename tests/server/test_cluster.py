@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from branchline.core.errors import OptionError
@@ -151,6 +152,26 @@ def test_a_limit_of_writes_holds_over_both(postgres: Cluster, tmp_path: Path) ->
         ]
         assert answers.count(200) < 16
         assert answers[-1] == 429
+
+
+def test_no_address_stands_in_the_database(postgres: Cluster, tmp_path: Path) -> None:
+    def texts(connection: sa.Connection) -> dict[str, list[str]]:
+        """All rows of all tables, as text."""
+        names = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").scalars()
+        return {
+            name: [str(tuple(row)) for row in connection.exec_driver_sql(f'SELECT * FROM "{name}"')] for name in names
+        }
+
+    with pair(postgres, tmp_path) as (one, other):
+        anna, _, id_ = two(one, other)
+        with anna.live(id_) as live:
+            live.kind("view")
+            live.tell(type="chat", id="c", text="hello")
+            live.kind("chat")
+        anna.sign_up("Anna Karenina")
+        found = one.run(one.hub.storage.read(texts))
+        assert any(row.startswith("('write ") for row in found["allowances"])
+        assert [name for name, rows in found.items() if any("127.0.0.1" in row for row in rows)] == []
 
 
 def test_play_goes_on_when_the_database_was_away(own_postgres: Cluster, tmp_path: Path) -> None:

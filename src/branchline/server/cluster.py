@@ -80,7 +80,9 @@ class Cluster:
         if not self._storage.shared:
             return True
         rate = self._hub.rates[kind]
-        job = partial(shared.allow, name=f"{kind} {who}"[:120], most=rate.most, per_second=rate.per_second)
+        # Under a pseudonym: an address is written nowhere.
+        name = f"{kind} {self._hub.networks.name(who)}"
+        job = partial(shared.allow, name=name, most=rate.most, per_second=rate.per_second)
         return await self._storage.write(job)
 
     async def _beat(self) -> None:

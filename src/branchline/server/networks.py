@@ -21,7 +21,7 @@ class Networks:
         self._of: OrderedDict[str, str] = OrderedDict()
 
     def name(self, address: str) -> str:
-        """What stands for an address."""
+        """What stands for an address; processes with the same key give it the same name."""
         return keys.pseudonym(self._key, address)
 
     def note(self, table: str, address: str) -> None:
