@@ -200,6 +200,8 @@ async def hand_over(table: Table, visitor: Visitor, seat: int, level: str | None
         table.must_hold(visitor, seat)
         await table.keep_time()
         _must_run(table)
+        if table.state.seats[seat].resigned:
+            raise Refused(409, "resigned")
         if table.state.made.daily is not None:
             raise Refused(409, "daily_alone")
         if table.state.made.rated and visitor.secret:
