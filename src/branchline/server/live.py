@@ -227,6 +227,8 @@ class Conversation:
         text = visible(message.text).strip()
         if not text or len(text) > CHAT_CHARACTERS:
             raise Refused(422, "chat_length", most=CHAT_CHARACTERS)
+        if not await self.hub.cluster.allow_browser("chat", visitor.hash, self._address):
+            raise Refused(429, "too_fast")
         mine = self.table.seats_of(visitor.hash)
         line = {
             "table_id": self.table.id,

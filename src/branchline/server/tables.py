@@ -48,9 +48,10 @@ def visitor_of(request: Asked) -> Visitor:
     return visitor
 
 
-def may_make_table(request: Asked) -> None:
+async def may_make_table(request: Asked) -> None:
     """Refuse whoever makes tables too fast."""
-    if not hub_of(request).limits.allow("table", visitor_of(request).address):
+    hub, address = hub_of(request), visitor_of(request).address
+    if not hub.limits.allow("table", address) or not await hub.cluster.allow("table", address):
         raise Refused(429, "too_fast")
 
 
@@ -144,7 +145,7 @@ async def lobby(request: Asked) -> payloads.TableList:
 @post("/api/tables")
 async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     """Make a table; begin at once if asked to and no seat is open."""
-    may_make_table(request)
+    await may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     game = find(data.game)
     clean_names(data.seats)
@@ -260,7 +261,7 @@ async def revoke_link(request: Asked, id: FromPath[str], data: JSONBody[SeatAske
 @post("/api/tables/{id:str}/rematch", status_code=200)
 async def rematch(request: Asked, id: FromPath[str]) -> TableInfo:
     """A new table with the same seats."""
-    may_make_table(request)
+    await may_make_table(request)
     visitor = visitor_of(request)
     hub = hub_of(request)
     return await hub.info((await same_again(await hub.table(id), visitor)).id, visitor)
