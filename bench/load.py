@@ -49,6 +49,7 @@ ROOMY: dict[str, Any] = {
     "plays_per_second": 10**5,
     "questions_per_second": 10**5,
     "bot_tables_per_host": 1000,
+    "bot_tables_per_network": 1000,
     "secret_key": "one for all processes",
     "log_level": "error",
 }

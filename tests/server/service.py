@@ -36,7 +36,7 @@ class Service:
         values: dict[str, Any] = {"bot_pace": 0.0, "bot_seconds": 0.05, "bot_workers": 1}
         values |= {"writes_per_minute": 100_000, "tables_per_minute": 100_000, "connections_per_address": 1000}
         values |= {"plays_per_second": 10_000, "questions_per_second": 10_000, "reads_per_minute": 1_000_000}
-        values |= {"notices_per_minute": 100_000}
+        values |= {"notices_per_minute": 100_000, "bot_tables_per_network": 100_000}
         values |= {"sign_ups_per_hour": 1000, "sign_ins_per_minute": 1000}
         self.settings = Settings(data=str(data), port=0, **(values | changes))
         passwords.PROFILE = CHEAPEST  # a real one takes a second on a busy machine

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from branchline.core.match import Match
 from branchline.server import audience, changes
-from branchline.server.audience import Connection
+from branchline.server.audience import Connection, view_message
 from branchline.server.changes import changed, differences
+from branchline.server.messages import ViewMessage
 from branchline.server.visitor import Visitor
-from tests.server.service import Service
+from tests.server.service import Message, Service
 
 json = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=2),
@@ -72,6 +74,44 @@ def test_a_crowd_is_told_changes_and_sees_the_same(service: Service) -> None:
                 # The first move too: what it changes in the view that everybody was welcomed with.
                 assert said["type"] == ("view" if live is plain else "view_change")
             assert all(live.views[None]["view"] == plain.views[None]["view"] for live in crowd)
+
+
+@pytest.mark.server
+def test_those_who_come_see_a_position_that_was_encoded_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoded: list[int | None] = []
+
+    def noted(match: Match, seat: int | None, since: int) -> ViewMessage:
+        encoded.append(seat)
+        return view_message(match, seat, since)
+
+    guest = service.guest()
+    id_ = guest.table("me", "me")["id"]
+    with guest.live(id_) as player:
+        player.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(audience, "view_message", noted)
+            before = [_view_of_a_spectator(service, id_) for _ in range(audience.CROWD + 4)]
+            assert encoded == [None]
+            assert all(each == before[0] for each in before)
+        player.play(player.views[0]["view"]["actors"][0])
+        after = _view_of_a_spectator(service, id_)
+        assert after["n"] > before[0]["n"]
+        # Another match in memory, of as many events, is another view.
+        service.run(_load_anew(service, id_))
+        monkeypatch.setattr(audience, "view_message", noted)
+        again = _view_of_a_spectator(service, id_)
+        assert (again, encoded) == (after, [None, None])
+
+
+def _view_of_a_spectator(service: Service, table: str) -> Message:
+    with service.guest().live(table) as live:
+        return live.kind("view")
+
+
+async def _load_anew(service: Service, table: str) -> None:
+    found = await service.hub.table(table)
+    async with found.lock:
+        await found.load()
 
 
 class Noting:

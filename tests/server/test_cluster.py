@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from branchline.core.errors import OptionError
 from branchline.server import run
+from branchline.server.limits import Rate
 from branchline.server.settings import Settings
 from tests.server.postgres import Cluster
 from tests.server.service import Guest, Service, act_past_chance, wait_for
@@ -151,6 +153,46 @@ def test_a_limit_of_writes_holds_over_both(postgres: Cluster, tmp_path: Path) ->
         ]
         assert answers.count(200) < 16
         assert answers[-1] == 429
+
+
+def test_a_limit_of_new_tables_holds_over_both(postgres: Cluster, tmp_path: Path) -> None:
+    with pair(postgres, tmp_path, tables_per_minute=4) as (one, other):
+        guests = one.guest(), other.guest()
+        body = {"game": "30-rails", "seats": [{"kind": "me"}], "start": True}
+        codes = [guest.post("/api/tables", body).status_code for _ in range(4) for guest in guests]
+        assert (codes[:4], codes.count(201)) == ([201] * 4, 4)
+
+
+def test_a_limit_of_chat_holds_over_both(postgres: Cluster, tmp_path: Path) -> None:
+    with pair(postgres, tmp_path) as (one, other):
+        for server in (one, other):
+            # None comes back while the test runs, however slow the machine is.
+            server.hub.rates["chat"] = Rate(5, 0)
+        anna, _, id_ = two(one, other)
+        with anna.live(id_) as here, moved(other, anna).live(id_) as there:
+            said = [live.ask(type="chat", text="hello") for _ in range(4) for live in (here, there)]
+        assert [each["type"] for each in said] == ["done"] * 5 + ["refused"] * 3
+        assert {each["error"]["code"] for each in said[5:]} == {"server.too_fast"}
+
+
+def test_no_address_stands_in_the_database(postgres: Cluster, tmp_path: Path) -> None:
+    def texts(connection: sa.Connection) -> dict[str, list[str]]:
+        """All rows of all tables, as text."""
+        names = connection.exec_driver_sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").scalars()
+        return {
+            name: [str(tuple(row)) for row in connection.exec_driver_sql(f'SELECT * FROM "{name}"')] for name in names
+        }
+
+    with pair(postgres, tmp_path) as (one, other):
+        anna, _, id_ = two(one, other)
+        with anna.live(id_) as live:
+            live.kind("view")
+            live.tell(type="chat", id="c", text="hello")
+            live.kind("chat")
+        anna.sign_up("Anna Karenina")
+        found = one.run(one.hub.storage.read(texts))
+        assert any(row.startswith("('write ") for row in found["allowances"])
+        assert [name for name, rows in found.items() if any("127.0.0.1" in row for row in rows)] == []
 
 
 def test_play_goes_on_when_the_database_was_away(own_postgres: Cluster, tmp_path: Path) -> None:

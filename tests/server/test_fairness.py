@@ -20,7 +20,7 @@ def test_a_visitor_with_many_tables_waits_no_less_than_one_with_a_single_table()
         turns, served = FairTurns(1), []
 
         async def work(visitor: str, table: str) -> None:
-            await turns.take(visitor, table)
+            await turns.take(visitor, visitor, table)
             served.append(f"{visitor} {table}")
             await asyncio.sleep(0)
             turns.give_back()
@@ -37,13 +37,33 @@ def test_a_visitor_with_many_tables_waits_no_less_than_one_with_a_single_table()
     assert len(set(rounds)) >= 59, "a visitor's tables come in rounds too"
 
 
+def test_a_network_with_many_visitors_waits_no_less_than_one_with_a_single_visitor() -> None:
+    async def scene() -> list[str]:
+        turns, served = FairTurns(1), []
+
+        async def work(network: str, visitor: str) -> None:
+            await turns.take(network, visitor, visitor)
+            served.append(visitor)
+            await asyncio.sleep(0)
+            turns.give_back()
+
+        crowd = [work("one network", f"browser {number}") for number in range(60)]
+        await asyncio.gather(*crowd, work("another", "anna"), work("a third", "boris"))
+        return served
+
+    served = asyncio.run(scene())
+    assert len(served) == 62
+    assert served.index("anna") <= 3
+    assert served.index("boris") <= 4
+
+
 def test_turns_follow_the_place_when_it_grows_or_shrinks() -> None:
     async def scene() -> None:
         turns = FairTurns(3)
         for number in range(3):
-            await turns.take("a", str(number))
+            await turns.take("a", "a", str(number))
         turns.resize(1)
-        waiting = [asyncio.create_task(turns.take("b", str(number))) for number in range(3)]
+        waiting = [asyncio.create_task(turns.take("b", "b", str(number))) for number in range(3)]
         await asyncio.sleep(0)
         for _ in range(2):  # two of three were taken when there were more
             turns.give_back()
@@ -62,9 +82,9 @@ def test_turns_follow_the_place_when_it_grows_or_shrinks() -> None:
 def test_whoever_leaves_the_queue_leaves_no_gap() -> None:
     async def scene() -> None:
         turns = FairTurns(2)
-        await turns.take("a", "1")
-        await turns.take("a", "1")
-        waiting = [asyncio.create_task(turns.take("a", str(number))) for number in range(5)]
+        await turns.take("a", "a", "1")
+        await turns.take("a", "a", "1")
+        waiting = [asyncio.create_task(turns.take("a", "a", str(number))) for number in range(5)]
         await asyncio.sleep(0)
         assert turns.waits("a") == 5
         for task in waiting[:4]:
@@ -73,12 +93,12 @@ def test_whoever_leaves_the_queue_leaves_no_gap() -> None:
         assert turns.waits("a") == 1
         turns.give_back()
         await asyncio.wait_for(waiting[4], 1)
-        late = asyncio.create_task(turns.take("b", "1"))
+        late = asyncio.create_task(turns.take("b", "b", "1"))
         await asyncio.sleep(0)
         turns.give_back()
         late.cancel()  # in the moment when it gets its turn
         await asyncio.gather(late, return_exceptions=True)
-        await asyncio.wait_for(turns.take("c", "1"), 1)
+        await asyncio.wait_for(turns.take("c", "c", "1"), 1)
         assert turns.waits("b") == 0
 
     asyncio.run(scene())
@@ -88,23 +108,23 @@ def test_work_that_nobody_waits_for_keeps_its_turn_until_it_ends() -> None:
     async def scene() -> None:
         pool = Pool(Processes(1))
         try:
-            assert await pool.run("a", "1", 20, abs, -3) == 3
+            assert await pool.run("a", "a", "1", 20, abs, -3) == 3
             began = time.monotonic()
-            long = asyncio.create_task(pool.run("a", "1", 20, time.sleep, 0.6))
-            queued = asyncio.create_task(pool.run("a", "2", 20, time.sleep, 30))
+            long = asyncio.create_task(pool.run("a", "a", "1", 20, time.sleep, 0.6))
+            queued = asyncio.create_task(pool.run("a", "a", "2", 20, time.sleep, 30))
             await asyncio.sleep(0.2)
             long.cancel()
             queued.cancel()
             assert Counter(type(each) for each in await asyncio.gather(long, queued, return_exceptions=True)) == {
                 asyncio.CancelledError: 2
             }
-            assert await pool.run("b", "1", 20, abs, -4) == 4
+            assert await pool.run("b", "b", "1", 20, abs, -4) == 4
             assert 0.6 <= time.monotonic() - began < 25
             with pytest.raises(Lost):
-                await pool.run("a", "1", 0.2, time.sleep, 30)
-            assert await pool.run("a", "1", 20, abs, -5) == 5
+                await pool.run("a", "a", "1", 0.2, time.sleep, 30)
+            assert await pool.run("a", "a", "1", 20, abs, -5) == 5
             with pytest.raises(TypeError):
-                await pool.run("a", "1", 20, abs, "x")
+                await pool.run("a", "a", "1", 20, abs, "x")
         finally:
             pool.close()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -10,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from branchline.server import keys
+from branchline.server.settings import Settings
 from tests.server.service import Guest, Service
 
 pytestmark = pytest.mark.server
@@ -211,6 +213,37 @@ def test_reads_are_limited_and_costly_ones_sooner(tmp_path: Path) -> None:
         codes = [guest.http.get("/api/schema").status_code for _ in range(5)]
         assert codes == [200, 200, 200, 429, 429]
         assert guest.http.get("/").status_code == guest.http.get("/healthz").status_code == 200
+    finally:
+        service.close()
+
+
+def test_opening_a_live_connection_costs_what_a_costly_read_does(tmp_path: Path) -> None:
+    service = Service(tmp_path, reads_per_minute=20).open()
+    try:
+        guest = service.guest()
+        table = guest.table("me")["id"]
+        # One of 20 was the guest's first request.
+        for _ in range(3):
+            with guest.live(table) as live:
+                live.kind("view")
+        with pytest.raises(InvalidStatus), guest.live(table):
+            pass
+        assert [guest.http.get("/api/games").status_code for _ in range(6)][-1] == 429
+    finally:
+        service.close()
+
+
+def test_a_page_that_comes_back_and_has_many_tabs_is_never_refused(tmp_path: Path) -> None:
+    service = Service(tmp_path, reads_per_minute=Settings().reads_per_minute).open()
+    try:
+        guest = service.guest()
+        table = guest.table("me")["id"]
+        for _ in range(5):
+            with ExitStack() as tabs:
+                for live in [tabs.enter_context(guest.live(table)) for _ in range(10)]:
+                    live.kind("view")
+                for path in ("/api/me", "/api/tables", "/api/games"):
+                    assert guest.http.get(path).status_code == 200
     finally:
         service.close()
 

@@ -38,6 +38,7 @@ def test_of_three_a_bot_plays_on_and_the_record_says_so(service: Service) -> Non
     told = guest.ok(f"/api/tables/{id_}/resign", {"seat": 2})
     assert (told["status"], told["seats"][2]["resigned"]) == ("running", True)
     assert guest.code(f"/api/tables/{id_}/take-back", {"seat": 2}) == (409, "server.resigned")
+    assert guest.code(f"/api/tables/{id_}/hand-over", {"seat": 2, "level": "expert"}) == (409, "server.resigned")
     with guest.live(id_) as live:
         live.kind("view")
         play_out(live, (0, 1))
@@ -155,6 +156,26 @@ def test_a_request_to_undo_survives_a_restart(tmp_path: Path) -> None:
         assert a.until(lambda said: said.get("id") == "again")["type"] == "done"
         assert a.views[0]["n"] > before
     service.close()
+
+
+def test_whoever_has_resigned_is_not_asked_for_an_undo(service: Service) -> None:
+    anna, boris, clara = service.guest("Anna"), service.guest("Boris"), service.guest("Clara")
+    id_ = anna.table("me", "open", "open", start=False)["id"]
+    for guest in (boris, clara):
+        guest.ok(f"/api/tables/{id_}/join", {})
+    anna.ok(f"/api/tables/{id_}/start")
+    boris.ok(f"/api/tables/{id_}/resign", {"seat": 1})
+    with anna.live(id_) as a, clara.live(id_) as c:
+        n = a.kind("view")["n"]
+        c.kind("view")
+        a.play(0)
+        c.play(2)
+        # Both are to act again: the dice were thrown, so the undo must be agreed to.
+        a.until(lambda said: said["type"] == "view" and {0, 2} <= set(said["view"]["actors"]) and said["n"] > n + 3)
+        a.tell(type="undo", id="back", seat=0)
+        asked = c.kind("undo_asked")
+        assert c.ask(type="agree", ask=asked["ask"], yes=True)["type"] == "done"
+        assert a.until(lambda said: said.get("id") == "back")["type"] == "done"
 
 
 def test_a_request_ends_when_its_time_is_over(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from branchline.core.generator import Generator
 from branchline.server import keys
 from branchline.server import messages as m
 from branchline.server import questions as questions_module
-from branchline.server.questions import Questions, pack, work_out
+from branchline.server.limits import Limits, rates
+from branchline.server.questions import Answer, Questions, pack, work_out
+from branchline.server.settings import Settings
 from tests.server.service import Guest, Live, Service, slowness, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.timeout(120)]
@@ -44,6 +47,10 @@ def _opened(live: Live) -> Live:
     return live
 
 
+def _questions() -> Questions:
+    return Questions(1, Limits(rates(Settings())))
+
+
 def test_a_worker_answers_as_the_server_would() -> None:
     match = branchline.game("string-railway").start(players=2, seed=3)
     rng = Generator(1)
@@ -56,11 +63,11 @@ def test_a_worker_answers_as_the_server_would() -> None:
             m.Preview("c", seat, action.json()),
         ):
             found = work_out(pack(match), msgspec.json.encode(message))
-            assert found.text == m.encode(Questions(1).answer_now(match, message))
+            assert found.text == m.encode(_questions().answer_now(match, message))
             assert not found.refused
             assert found.seconds >= 0
         for message in (m.Check("d", seat, {"type": "x"}), m.Legal("e", 1 - seat), m.Preview("f", 1 - seat, {})):
-            assert not Questions(1).is_quick(match, message)
+            assert not _questions().is_quick(match, message)
             answer = work_out(pack(match), msgspec.json.encode(message))
             assert answer.refused == (b"refused" in answer.text)
         match.play(seat, action)
@@ -69,7 +76,7 @@ def test_a_worker_answers_as_the_server_would() -> None:
 
 def test_a_question_of_a_listed_game_goes_to_a_worker_once_it_was_slow_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     match = branchline.game("30-rails").start(players=1, seed=3)
-    questions, message = Questions(1), m.Legal("a", 0)
+    questions, message = _questions(), m.Legal("a", 0)
     assert questions.is_quick(match, message)
     questions.answer_now(match, message)
     monkeypatch.setattr(questions_module, "QUICK", -1.0)
@@ -127,8 +134,9 @@ def test_a_visitor_waits_for_answers_before_asking_more(service: Service) -> Non
         _flood(live, 60)
         refused = [live.kind("refused") for _ in range(60 - questions_module.MOST_WAITING)]
         assert {each["error"]["code"] for each in refused} == {"server.too_fast"}
-        (queue,) = turns._waiting[_hash(guest)].values()
-        queue[0].get_loop().call_soon_threadsafe(turns.give_back)
+        (network,) = turns._waiting.parts.values()
+        (queue,) = network.parts[_hash(guest)].parts.values()
+        queue.turns[0].get_loop().call_soon_threadsafe(turns.give_back)
         answers = [live.kind("answer", 30) for _ in range(questions_module.MOST_WAITING)]
         assert len({each["id"] for each in answers}) == questions_module.MOST_WAITING
 
@@ -142,6 +150,44 @@ def test_what_a_visitor_asked_is_let_go_when_they_leave(service: Service) -> Non
         _flood(live, 12)
         wait_for(lambda: turns.waits(_hash(guest)) > 0, 5)
     wait_for(lambda: turns.waits(_hash(guest)) == 0, 1)
+
+
+def test_work_is_charged_when_it_ends_though_its_visitor_has_left(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest, hub = service.guest(), service.hub
+    works: list[Future[Answer]] = []
+    charged: list[float] = []
+
+    def submit(*_: object) -> Future[Answer]:
+        works.append(Future())
+        return works[-1]
+
+    table = _strings(guest)
+    monkeypatch.setattr(hub.questions.pool.place, "submit", submit)
+    monkeypatch.setattr(
+        hub.limits, "charge_browser", lambda _kind, _browser, _address, seconds: charged.append(seconds)
+    )
+    turns = hub.questions.pool.place.workers
+    for _ in range(turns + 3):
+        with guest.live(table) as wire:
+            _flood(_opened(wire), 1)
+            wire.tell(type="ping")
+            wire.kind("pong")
+        wait_for(lambda: not hub.in_memory(table)[0].audience.connections)
+    # What waited for a turn is let go. What runs goes on, and keeps its place among the visitor's questions.
+    wait_for(lambda: hub.questions.pool.turns.waits(_hash(guest)) == 0)
+    assert len(works) == turns
+    wait_for(lambda: hub.questions._asked[_hash(guest)] == turns)
+    assert charged == []
+    for number, work in enumerate(works):
+        if number == 0:
+            work.set_exception(questions_module.Lost())
+        else:
+            work.set_result(Answer(b"{}", False, 0.25))
+    wait_for(lambda: len(charged) == turns)
+    assert sorted(charged) == sorted([questions_module.LIMIT, *[0.25] * (turns - 1)])
+    wait_for(lambda: not hub.questions._asked)
 
 
 def _hash(guest: Guest) -> str:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Literal
 
+import httpx
 import pytest
 
-from branchline.server import hub, rematch, tables
+import branchline
+from branchline.server import hub, keys, rematch, seating, tables
+from branchline.server.events import Place
+from branchline.server.storage import queries
+from branchline.server.table import Table
 from branchline.server.visitor import Visitor
-from tests.server.service import Service
+from tests.server.service import Service, wait_for
 
 pytestmark = pytest.mark.server
 
@@ -34,6 +41,102 @@ def test_a_host_lets_only_so_many_tables_of_bots_run(tmp_path: Path) -> None:
         assert guest.table("me", "bot:random")["status"] == "running"
     finally:
         service.close()
+
+
+BOTS = {"game": "stephensons-rocket", "seats": [{"kind": "bot", "level": "expert"}] * 2, "start": True}
+"""A table whose bots think as long as they may."""
+
+
+def test_whoever_has_no_cookie_is_counted_by_network(tmp_path: Path) -> None:
+    service = Service(tmp_path, bot_tables_per_host=2, bot_tables_per_network=3, bot_seconds=5.0).open()
+    try:
+        made = [_post(service, BOTS) for _ in range(8)]
+        assert [answer.status_code for answer in made] == [201] * 3 + [429] * 5
+        assert made[-1].json()["error"]["code"] == "server.too_many_bot_tables_of_network"
+        assert _running(service) == 3
+        # Their bots wait for their turns as one network.
+        parts = service.hub.thinkers.pool.turns._waiting.parts
+        wait_for(lambda: list(parts) == [service.hub.networks.name("127.0.0.1")])
+        elsewhere = Visitor.of(keys.new_secret(), "203.0.113.5")
+        again = service.run(_start(service, elsewhere))
+        assert again.status == "running"
+        names = {service.hub.networks.of(table.id) for table in service.hub.in_memory()} - {None}
+        assert len(names) == 2
+        assert not any("127.0.0.1" in str(name) or "203.0.113" in str(name) for name in names)
+    finally:
+        service.close()
+
+
+@pytest.mark.parametrize("deed", ["hand-over", "resign"])
+def test_a_table_that_its_people_left_to_bots_counts(tmp_path: Path, deed: str) -> None:
+    service = Service(tmp_path, bot_tables_per_host=2, bot_pace=60.0, bot_seconds=5.0).open()
+    try:
+        guest = service.guest()
+        ids = [guest.table("me", "bot:random", "bot:random", game="stephensons-rocket")["id"] for _ in range(3)]
+        for id_ in ids[:2]:
+            guest.ok(f"/api/tables/{id_}/{deed}", {"seat": 0})
+        assert guest.code("/api/tables", BOTS) == (429, "server.too_many_bot_tables")
+        assert guest.code(f"/api/tables/{ids[2]}/{deed}", {"seat": 0}) == (429, "server.too_many_bot_tables")
+        assert guest.get(f"/api/tables/{ids[2]}")["seats"][0]["substitute"] is None
+        # Changing the bot's level leaves nobody: the table counts already. With a person it counts no more.
+        if deed == "hand-over":
+            guest.ok(f"/api/tables/{ids[0]}/hand-over", {"seat": 0, "level": "random"})
+            guest.ok(f"/api/tables/{ids[0]}/take-back", {"seat": 0})
+            guest.ok(f"/api/tables/{ids[2]}/hand-over", {"seat": 0})
+        # A game that ends with it needs no room.
+        two = guest.table("me", "bot:random", game="stephensons-rocket")["id"]
+        assert guest.ok(f"/api/tables/{two}/resign", {"seat": 0})["status"] == "over"
+    finally:
+        service.close()
+
+
+def test_requests_at_the_same_time_do_not_pass_the_limit_of_bot_tables(tmp_path: Path) -> None:
+    service = Service(tmp_path, bot_tables_per_host=2, bot_pace=60.0, bot_seconds=5.0).open()
+    try:
+        guest = service.guest()
+        with ThreadPoolExecutor(16) as pool:
+            codes = list(pool.map(lambda _: guest.post("/api/tables", BOTS).status_code, range(16)))
+        assert codes.count(201) == 2
+        assert _running(service) == 2
+    finally:
+        service.close()
+
+
+def test_a_network_with_many_hosts_leaves_room_in_the_lobby(tmp_path: Path) -> None:
+    service = Service(tmp_path).open()
+    try:
+        honest = Visitor.of(keys.new_secret(), "2001:db8::1")
+        mine = service.run(_make(service, honest, ("human", "open"))).id
+        for _ in range(queries.LISTED + 1):
+            body = {"game": "30-rails", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+            assert _post(service, body).status_code == 201
+        shown = service.guest().get("/api/tables")["tables"]
+        assert len(shown) == queries.LISTED
+        assert shown[-1]["id"] == mine
+        assert shown == sorted(shown, key=lambda table: -table["changed"])
+    finally:
+        service.close()
+
+
+def _post(service: Service, body: object) -> httpx.Response:
+    """A request without a cookie: its sender is a new host each time."""
+    return httpx.post(f"http://127.0.0.1:{service.port}/api/tables", json=body, trust_env=False, timeout=40)
+
+
+async def _make(service: Service, visitor: Visitor, kinds: tuple[Literal["human", "open", "bot"], ...]) -> Table:
+    places = [Place(kind, None, "random" if kind == "bot" else None) for kind in kinds]
+    return await service.hub.make(visitor, branchline.game("stephensons-rocket"), {}, places, public=True)
+
+
+async def _start(service: Service, visitor: Visitor) -> Table:
+    table = await _make(service, visitor, ("bot", "bot"))
+    await seating.start(table, visitor)
+    return table
+
+
+def _running(service: Service) -> int:
+    found = service.run(service.hub.storage.read(queries.waiting_for_bots))
+    return len(found)
 
 
 def test_ones_tables_are_listed_page_by_page(service: Service) -> None:

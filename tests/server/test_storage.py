@@ -191,7 +191,7 @@ def test_lists_show_tables_by_status_and_seat(address: str | Path) -> None:
                 await writer.write(STARTED, Outcome(1, [1]))
             if status == 2:
                 over_since = (await writer.write(ACTED, Outcome(3, [], [5, 4], [1, 2]))).created
-        assert await storage.read(queries.lobby) == ["open", "run"]
+        assert [id_ for id_, _, _ in await storage.read(queries.lobby)] == ["open", "run"]
         mine = await storage.read(lambda each: queries.unfinished_of(each, "a" * 64))
         assert sorted(mine) == ["open", "run"]
         assert await storage.read(lambda each: queries.finished_of(each, "a" * 64, None, 5)) == ["over"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar
@@ -134,5 +133,4 @@ def create_app(settings: Settings) -> Guard:
         logging_config=None,
         debug=False,
     )
-    key = settings.secret_key.encode() or keys.server_key(Path(settings.data))
-    return Guard(inner, settings, hub.limits, keys.Signer(key), hub.people.sessions, hub.cluster.allow)
+    return Guard(inner, settings, hub.limits, keys.Signer(hub.key), hub.people.sessions, hub.cluster.allow)

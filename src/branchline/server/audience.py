@@ -87,6 +87,14 @@ class _Told(NamedTuple):
     change: bytes = b""
 
 
+class _Whole(NamedTuple):
+    """A view with its whole log, as it was last sent to one connection; good while the match has not changed."""
+
+    match: Match
+    n: int
+    frame: bytes
+
+
 class Audience:
     """All connections of one table. Equal viewers share one encoding."""
 
@@ -97,6 +105,8 @@ class Audience:
         """Browsers that look at the table through other processes."""
         self._last: dict[int | None, tuple[int, Any]] = {}
         """The last view that a crowd was sent, with its number, by its seat."""
+        self._wholes: dict[int | None, _Whole] = {}
+        """Views that connections were welcomed with, by seat: many spectators who come back share one encoding."""
         self._untouched = True
         """Whether no person had moved when the table was told last."""
         self._chat = 0
@@ -229,6 +239,7 @@ class Audience:
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
         viewers = self._viewers()
+        self._wholes.clear()
         # Whoever plays comes first: hundreds of spectators take milliseconds.
         for seat in sorted(viewers, key=lambda seat: seat is None):
             connections = viewers[seat]
@@ -278,13 +289,23 @@ class Audience:
     def tell_all_of(self, connection: Connection) -> None:
         """Full views to one connection."""
         for seat in self._seats(connection):
-            message = view_message(self._table.match, seat, 0)
-            text = encode(message)
-            connection.send(framed(text))
-            connection.held[seat] = message.n
-            if seat is None and len(self.connections) >= CROWD and self._last.get(seat, (-1,))[0] != message.n:
+            match, n, whole = self._whole(seat)
+            connection.send(whole)
+            connection.held[seat] = n
+            if seat is None and len(self.connections) >= CROWD and self._last.get(seat, (-1,))[0] != n:
                 # So that a crowd can be told even its first move as what changed.
-                self._last[seat] = message.n, msgspec.json.decode(text)["view"]
+                view = encode(ViewMessage(seat, match.view(seat), [], n, n))
+                self._last[seat] = n, msgspec.json.decode(view)["view"]
+
+    def _whole(self, seat: int | None) -> _Whole:
+        """A view with its whole log, encoded once for each position of the match."""
+        match = self._table.match
+        kept = self._wholes.get(seat)
+        # A match that was read anew may have other events under the same numbers.
+        if kept is None or kept.match is not match or kept.n != len(match.events):
+            message = view_message(match, seat, 0)
+            kept = self._wholes[seat] = _Whole(match, message.n, frame(message))
+        return kept
 
     def _seats(self, connection: Connection) -> tuple[int | None, ...]:
         return self._table.seats_of(connection.hash) or (None,)

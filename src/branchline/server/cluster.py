@@ -14,6 +14,7 @@ import structlog
 
 from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.fold import Projection
+from branchline.server.limits import of_address
 from branchline.server.people import conduct
 from branchline.server.storage import queries, shared
 from branchline.server.storage.interface import Job, Storage
@@ -77,10 +78,25 @@ class Cluster:
 
     async def allow(self, kind: str, who: str) -> bool:
         """Whether all processes together let somebody do one more of that kind."""
+        return await self._allow((kind, who))
+
+    async def allow_browser(self, kind: str, browser: str, address: str) -> bool:
+        """Whether all processes together let one browser, and all of its address, do one more."""
+        return await self._allow((kind, browser), (of_address(kind), address))
+
+    async def _allow(self, *asked: tuple[str, str]) -> bool:
         if not self._storage.shared:
             return True
-        rate = self._hub.rates[kind]
-        job = partial(shared.allow, name=f"{kind} {who}"[:120], most=rate.most, per_second=rate.per_second)
+
+        def job(connection: sa.Connection) -> bool:
+            for kind, who in asked:
+                rate = self._hub.rates[kind]
+                # Under a pseudonym: an address is written nowhere.
+                name = f"{kind} {self._hub.networks.name(who)}"
+                if not shared.allow(connection, name, rate.most, rate.per_second):
+                    return False
+            return True
+
         return await self._storage.write(job)
 
     async def _beat(self) -> None:

@@ -59,6 +59,11 @@ class SeatState(msgspec.Struct, frozen=True):
     """How often it was told what the expert would do."""
 
     @property
+    def played_by_person(self) -> bool:
+        """Whether a person plays here now."""
+        return self.place.kind == "human" and self.substitute is None and not self.resigned
+
+    @property
     def bot(self) -> str | None:
         """The level of the bot that plays here now; None for a person."""
         return self.place.level if self.place.kind == "bot" else self.substitute
@@ -129,6 +134,11 @@ class Projection(msgspec.Struct, frozen=True):
     """Whether the game counts for ratings."""
     turn_number: int = 0
     """The turn that the match has come to; 0 before its first."""
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that a person plays now."""
+        return [number for number, seat in enumerate(self.seats) if seat.played_by_person]
 
     @property
     def deadline(self) -> int | None:

@@ -41,7 +41,7 @@ HEADERS = [
 FILE_HEADERS = [(b"x-content-type-options", b"nosniff"), (b"cross-origin-resource-policy", b"same-origin")]
 """A part of a page needs no policy of its own, and there are many parts."""
 COSTLY = re.compile(r"/api/(sheet\.pdf|schema|account/export|tables/[^/]*/(positions/.*|text|record))")
-"""Reads that make the server work; each counts as several."""
+"""Reads that make the server work; each counts as several, and so does a live connection that is opened."""
 COST = 5
 
 
@@ -137,11 +137,14 @@ class Guard:
             raise
 
     async def _let_socket_in(self, scope: Any, receive: Receive, send: Send, headers: dict[str, str]) -> None:
-        visitor, reason = None, None
+        visitor, reason, code = None, None, 4403
         if not self._hosts.known(headers.get("host", "")):
             reason = "wrong host"
         elif not self._hosts.same_origin(headers):
             reason = "wrong origin"
+        elif not self._limits.allow("read", scope["network"], COST):
+            # It brings all views and the whole log.
+            reason, code = "too fast", 4429
         else:
             try:
                 visitor, _ = await self._visitor(headers, scope["network"])
@@ -149,7 +152,7 @@ class Guard:
                 reason = "wrong token" if status_of(error) == 401 else "try again"
         if reason is not None:
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": reason})
+            await send({"type": "websocket.close", "code": code, "reason": reason})
             return
         scope["visitor"] = visitor
         await self.app(scope, receive, send)

@@ -57,9 +57,10 @@ async def _advised(
     hub: Hub, visitor: Visitor, table: Table, limit: float, sight: dict[str, Any], seconds: float
 ) -> Advice:
     """The worker's advice; a worker that is lost, or a whole cluster, costs one more try."""
+    whose = hub.networks.name(visitor.address), visitor.hash, table.id
     for _ in range(TRIES):
         try:
-            return await hub.thinkers.pool.run(visitor.hash, table.id, limit, advise_packed, sight, seconds)
+            return await hub.thinkers.pool.run(*whose, limit, advise_packed, sight, seconds)
         except Lost as error:
             lost = error
     raise Refused(503, "no_hint") from lost

@@ -45,7 +45,7 @@ async def record(request: Asked, id: FromPath[str]) -> Response[bytes]:
 @post("/api/records", request_max_body_size=RECORD_BYTES)
 async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableInfo:
     """Bring in the record of a finished game, for replay."""
-    may_make_table(request)
+    await may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     try:
         match = await asyncio.to_thread(branchline.replay, data)
@@ -67,7 +67,7 @@ async def take_record(request: Asked, data: JSONBody[dict[str, Any]]) -> TableIn
         seats=places,
         inherited=match.inherited,
     )
-    table = await hub.add(made)
+    table = await hub.add(made, visitor.address)
     async with table.lock:
         await table.adopt(match)
     return await hub.info(table.id, visitor)
@@ -99,7 +99,7 @@ async def position(request: Asked, id: FromPath[str], n: Position, seat: SeatAsk
 @post("/api/tables/{id:str}/continue")
 async def go_on(request: Asked, id: FromPath[str], data: JSONBody[Continue]) -> TableInfo:
     """A new table that begins at a position of a finished game, with chance of its own from there."""
-    may_make_table(request)
+    await may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     old = await hub.table(id)
     _must_be_over(old)

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import sqlalchemy as sa
 import structlog
@@ -15,6 +16,7 @@ from branchline.core.game import Game
 from branchline.core.options import settle
 from branchline.server import events as e
 from branchline.server import infos, keys
+from branchline.server.bot_tables import BotTables
 from branchline.server.clocks import Absence, Clock
 from branchline.server.cluster import Cluster, Viewers
 from branchline.server.daily.deals import Daily
@@ -27,6 +29,7 @@ from branchline.server.lobby.matcher import Matcher
 from branchline.server.lobby.sightings import Sightings
 from branchline.server.matches import level_of, with_characters
 from branchline.server.metrics import TABLES
+from branchline.server.networks import Networks
 from branchline.server.notices.dispatcher import Dispatcher
 from branchline.server.patience import within
 from branchline.server.payloads import SeatRequest, TableInfo
@@ -61,21 +64,25 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.key = settings.secret_key.encode() or keys.server_key(Path(settings.data))
+        """What cookies are signed and addresses are hidden with."""
         self.storage: Storage = open_storage(settings.storage)
         self.cluster = Cluster(self, self.storage)
         self.timekeeper = Timekeeper(self, self.storage)
         self.notices = Dispatcher(self)
         self.compute = place_for(settings.compute, settings.bot_workers)
         self.thinkers = Thinkers(settings.bot_limit, self.compute)
-        self.questions = Questions(settings.question_workers)
         self.reviews = Reviews(self, settings.review_workers, settings.review_seconds)
         self.rates = rates(settings)
         self.limits = Limits(self.rates)
+        self.questions = Questions(settings.question_workers, self.limits)
         self.daily = Daily(self)
         self.people = People(self)
         self.matcher = Matcher(self)
         self.sightings = Sightings(self)
         self.results = Counter(self)
+        self.networks = Networks(self.key)
+        self.bot_tables = BotTables(self)
         self.connections = OpenConnections(settings.connections_per_address)
         self.subscribers: list[Subscriber] = [
             _tell_audience,
@@ -83,6 +90,7 @@ class Hub:
             _wake_bots,
             _watch_clock,
             _count,
+            _count_bot_tables,
         ]
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -247,12 +255,13 @@ class Hub:
             daily=daily,
             rated=rated,
         )
-        return await self.add(made, id_, kept)
+        return await self.add(made, visitor.address, id_, kept)
 
-    async def add(self, made: e.Made, id_: str | None = None, kept: Sequence[e.SeatKept] = ()) -> Table:
+    async def add(self, made: e.Made, address: str, id_: str | None = None, kept: Sequence[e.SeatKept] = ()) -> Table:
         """Write a new table down, under a new name or a given one, with the seats that are kept for somebody."""
         await self.storage.write(lambda each: queries.name_browser(each, made.host, None, self.timekeeper.now()))
         table = Table(self, id_ or keys.new_table_id())
+        self.networks.note(table.id, address)
         await table.write(made)
         if kept:
             # Written on their own: notices compare the table with what it was before the write.
@@ -369,3 +378,7 @@ def _wake_bots(table: Table, events: Sequence[e.TableEvent], before: Projection,
 
 def _count(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
     table.hub.results.heard(before, after)
+
+
+def _count_bot_tables(table: Table, events: Sequence[e.TableEvent], before: Projection, after: Projection) -> None:
+    table.hub.bot_tables.heard(after)

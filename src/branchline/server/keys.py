@@ -107,6 +107,11 @@ def next_table_id(table: str, seed: bytes | None) -> str:
     return "".join(_TABLE_LETTERS[byte % len(_TABLE_LETTERS)] for byte in found[:14])
 
 
+def pseudonym(key: bytes, who: str) -> str:
+    """What stands for an address or whoever else is counted: of no use without the server's key."""
+    return hmac.digest(key, f"network {who}".encode(), "sha256")[:16].hex()
+
+
 def hashed(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()

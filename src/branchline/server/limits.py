@@ -51,11 +51,12 @@ def rates(settings: Settings) -> dict[str, Rate]:
         "chat": Rate(5, 1),
     }.items():
         found[kind] = rate
-        found[_of_address(kind)] = Rate(rate.most * HOUSEHOLD, rate.per_second * HOUSEHOLD)
+        found[of_address(kind)] = Rate(rate.most * HOUSEHOLD, rate.per_second * HOUSEHOLD)
     return found
 
 
-def _of_address(kind: str) -> str:
+def of_address(kind: str) -> str:
+    """The kind under which all browsers of one address are counted together."""
     return f"{kind} of an address"
 
 
@@ -122,13 +123,13 @@ class Limits:
         """Whether one browser may do one more; whoever has many browsers or none is counted by address."""
         if browser is not None and not self.allow(kind, browser, tokens):
             return False
-        return self.allow(_of_address(kind), address, tokens)
+        return self.allow(of_address(kind), address, tokens)
 
     def charge_browser(self, kind: str, browser: str | None, address: str, tokens: float) -> None:
         """Take what something has cost, which is known only afterwards; there may be a debt."""
         if browser is not None:
             self._bucket(kind, browser).charge(tokens)
-        self._bucket(_of_address(kind), address).charge(tokens)
+        self._bucket(of_address(kind), address).charge(tokens)
 
     def _bucket(self, kind: str, who: str) -> Bucket:
         bucket = self._buckets.get((kind, who))

@@ -21,7 +21,7 @@ from branchline.server.errors import Refused, Unavailable, log_fault, public_err
 from branchline.server.hub import Hub
 from branchline.server.metrics import CONNECTIONS, REFUSED
 from branchline.server.pool import Lost
-from branchline.server.questions import LIMIT, pack
+from branchline.server.questions import pack
 from branchline.server.refusals import error_info
 from branchline.server.storage import outbox, queries
 from branchline.server.table import Table
@@ -192,36 +192,28 @@ class Conversation:
                 self._send(questions.answer_now(match, message))
                 return
             position = pack(match)
-        browser = self.connection.hash
-        if not self.hub.limits.allow_browser("thought", browser, self._address, 0):
-            raise Refused(429, "too_fast")
-        if not questions.enter(browser or self._address):
-            raise Refused(429, "too_fast")
         task = asyncio.create_task(self._ask(position, message))
         self._asking.add(task)
-        task.add_done_callback(self._answered)
+        task.add_done_callback(self._asking.discard)
 
     async def _ask(self, position: dict[str, Any], message: m.Question) -> None:
         """Send a worker's answer. Meanwhile the connection is heard: a move does not wait for it."""
-        browser = self.connection.hash
         try:
-            answer = await self.hub.questions.answer(browser or self._address, self.table.id, position, message)
+            whose = self._address, self.connection.hash, self.table.id
+            answer = await self.hub.questions.answer(*whose, position, message)
         except Lost:
-            self.hub.limits.charge_browser("thought", browser, self._address, LIMIT)
             self._refuse(message.id, Refused(503, "too_hard"), message)
+            return
+        except Refused as error:
+            self._refuse(message.id, error, message)
             return
         except Exception as error:
             log_fault(error, table=self.table.id)
             self._refuse(message.id, public_error(error), message)
             return
-        self.hub.limits.charge_browser("thought", browser, self._address, answer.seconds)
         if answer.refused:
             REFUSED.labels(type(message).__name__.lower()).inc()
         self.connection.send(m.framed(answer.text))
-
-    def _answered(self, task: asyncio.Task[None]) -> None:
-        self._asking.discard(task)
-        self.hub.questions.leave(self.connection.hash or self._address)
 
     def leave(self) -> None:
         """Cancel the questions that are still open."""
@@ -235,6 +227,8 @@ class Conversation:
         text = visible(message.text).strip()
         if not text or len(text) > CHAT_CHARACTERS:
             raise Refused(422, "chat_length", most=CHAT_CHARACTERS)
+        if not await self.hub.cluster.allow_browser("chat", visitor.hash, self._address):
+            raise Refused(429, "too_fast")
         mine = self.table.seats_of(visitor.hash)
         line = {
             "table_id": self.table.id,

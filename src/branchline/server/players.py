@@ -123,8 +123,9 @@ class BotPlayer:
         try:
             host = table.state.made.host
             character = character_of(table.state.seats[seat].place, seat)
+            network = table.hub.networks.of(table.id)
             return await table.hub.thinkers.choose(
-                f"{table.id} {seat}", sight, level, seconds, host=host, character=character
+                f"{table.id} {seat}", sight, level, seconds, host=host, character=character, network=network
             )
         except NoThought:
             # The table must not stand still for a broken bot: any legal action will do.

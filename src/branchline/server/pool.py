@@ -25,15 +25,21 @@ class Pool:
         self.turns = FairTurns(place.workers)
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def run(self, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any) -> T:
+    async def run(self, network: str, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any) -> T:
         """What the work comes to in a worker. The limit counts from when it begins."""
+        return await asyncio.shield(await self.begin(network, visitor, table, limit, work, *facts))
+
+    async def begin(
+        self, network: str, visitor: str, table: str, limit: float, work: Callable[..., T], *facts: Any
+    ) -> asyncio.Task[T]:
+        """Wait for a turn and let the work begin. It goes on to its end, whether anybody waits for it or not."""
         self.turns.resize(self.place.workers)  # a cluster grows, shrinks and can be lost
-        await self.turns.take(visitor, table)
+        await self.turns.take(network, visitor, table)
         # Work that runs cannot be stopped: when nobody waits for it any more, its turn still ends when it does.
         task = asyncio.create_task(self._run(limit, work, *facts))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
+        return task
 
     async def _run(self, limit: float, work: Callable[..., T], *facts: Any) -> T:
         try:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
 from collections import Counter, OrderedDict
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,6 +15,8 @@ from branchline.compute import Processes
 from branchline.core.errors import BranchlineError
 from branchline.core.match import Match
 from branchline.server import messages as m
+from branchline.server.errors import Refused
+from branchline.server.limits import Limits
 from branchline.server.pool import NICE, Lost, Pool
 from branchline.server.refusals import error_info
 from branchline.server.replies import reply
@@ -41,7 +45,8 @@ class Answer(NamedTuple):
 class Questions:
     """Decides where a question is answered, and sends it there."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, limits: Limits) -> None:
+        self._limits = limits
         self.pool = Pool(Processes(workers or max(1, (os.cpu_count() or 2) // 2), NICE, method="spawn"))
         self._slow: dict[tuple[str, type], float] = {}
         self._once: set[tuple[str, type]] = set()
@@ -73,22 +78,47 @@ class Questions:
             self._slow[kind] = time.monotonic() + REMEMBERED
         self._once.add(kind)
 
-    def enter(self, visitor: str) -> bool:
-        """Whether a visitor may ask a worker one more question; if so it is counted until `leave`."""
-        if self._asked[visitor] >= MOST_WAITING:
-            return False
-        self._asked[visitor] += 1
-        return True
+    async def answer(
+        self,
+        network: str,
+        browser: str | None,
+        table: str,
+        position: dict[str, Any],
+        message: m.Question,
+    ) -> Answer:
+        """The answer of a worker; pool.Lost if it took too long.
 
-    def leave(self, visitor: str) -> None:
+        What it costs is charged when the work ends, also if nobody waits for it any more; until then it counts among
+        the questions of its visitor.
+        """
+        visitor = browser or network
+        if not self._limits.allow_browser("thought", browser, network, 0) or self._asked[visitor] >= MOST_WAITING:
+            raise Refused(429, "too_fast")
+        self._asked[visitor] += 1
+        try:
+            facts = position, msgspec.json.encode(message)
+            task = await self.pool.begin(network, visitor, table, LIMIT, work_out, *facts)
+        except BaseException:
+            self._leave(visitor)
+            raise
+        task.add_done_callback(partial(self._ended, network, browser))
+        return await asyncio.shield(task)
+
+    def _ended(self, network: str, browser: str | None, task: asyncio.Task[Answer]) -> None:
+        self._leave(browser or network)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            self._limits.charge_browser("thought", browser, network, task.result().seconds)
+        elif isinstance(error, Lost):
+            self._limits.charge_browser("thought", browser, network, LIMIT)
+
+    def _leave(self, visitor: str) -> None:
         """One question of theirs is settled."""
         self._asked[visitor] -= 1
         if self._asked[visitor] <= 0:
             del self._asked[visitor]
-
-    async def answer(self, visitor: str, table: str, position: dict[str, Any], message: m.Question) -> Answer:
-        """The answer of a worker; pool.Lost if it took too long."""
-        return await self.pool.run(visitor, table, LIMIT, work_out, position, msgspec.json.encode(message))
 
     def close(self) -> None:
         """End all workers."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any
 
 import structlog
@@ -122,18 +123,16 @@ async def _begin(table: Table, itself: bool = False) -> None:
         raise Refused(409, "seats_open")
     if table.state.made.rated:
         rated.must_suit([state.place for state in table.state.seats])
-    await _must_not_crowd(table)
-    await table.begin(await _inherited(table), itself)
+    async with _room_without(table, None):
+        await table.begin(await _inherited(table), itself)
 
 
-async def _must_not_crowd(table: Table) -> None:
-    """Refuse a host who has too many tables of bots only running: they share the cores with everybody."""
-    if any(state.place.kind == "human" for state in table.state.seats):
-        return
-    most = table.hub.settings.bot_tables_per_host
-    host = table.state.made.host
-    if await table.hub.storage.read(lambda each: queries.bots_only(each, host)) >= most:
-        raise Refused(429, "too_many_bot_tables", most=most)
+def _room_without(table: Table, seat: int | None) -> AbstractAsyncContextManager[None]:
+    """Room for the table among those that only bots play, if it becomes one without that seat's person."""
+    people = [n for n, state in enumerate(table.state.seats) if state.played_by_person]
+    if (seat is None and not people) or people == [seat]:
+        return table.hub.bot_tables.room(table)
+    return nullcontext()
 
 
 async def _inherited(table: Table) -> list[list[Any]]:
@@ -174,7 +173,9 @@ async def resign(table: Table, visitor: Visitor, seat: int) -> None:
         _must_run(table)
         if table.state.seats[seat].resigned:
             raise Refused(409, "resigned")
-        await table.write(e.Resigned(seat, level_of(table.game, None)))
+        plays_on = len(table.state.standing) > 2
+        async with _room_without(table, seat) if plays_on else nullcontext():
+            await table.write(e.Resigned(seat, level_of(table.game, None)))
 
 
 async def abort(table: Table, visitor: Visitor) -> None:
@@ -199,13 +200,17 @@ async def hand_over(table: Table, visitor: Visitor, seat: int, level: str | None
         table.must_hold(visitor, seat)
         await table.keep_time()
         _must_run(table)
+        if table.state.seats[seat].resigned:
+            raise Refused(409, "resigned")
         if table.state.made.daily is not None:
             raise Refused(409, "daily_alone")
         if table.state.made.rated and visitor.secret:
             raise Refused(409, "rated_alone")
         level = level_of(table.game, level)
         if table.state.seats[seat].bot != level:
-            await table.write(e.SeatHanded(seat, level))
+            # Whoever deletes their account leaves in any case.
+            async with _room_without(table, seat) if visitor.secret else nullcontext():
+                await table.write(e.SeatHanded(seat, level))
 
 
 async def take_back(table: Table, visitor: Visitor, seat: int) -> None:

@@ -53,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Without it every level takes its own time."""
     bot_pace: NotNegative = 0.6
     bot_tables_per_host: Positive = 5
+    bot_tables_per_network: Positive = 10
+    """Of all hosts of one network together: whoever has no cookie is a new host each time."""
     bot_limit: Annotated[float, msgspec.Meta(ge=0.001, le=3600)] = 10.0
     queue_kilobytes: Annotated[int, msgspec.Meta(ge=2048)] = 4096
     """Never less than what a client gets on opening: the table, its seats' views and 100 lines of chat."""

@@ -48,9 +48,10 @@ def visitor_of(request: Asked) -> Visitor:
     return visitor
 
 
-def may_make_table(request: Asked) -> None:
+async def may_make_table(request: Asked) -> None:
     """Refuse whoever makes tables too fast."""
-    if not hub_of(request).limits.allow("table", visitor_of(request).address):
+    hub, address = hub_of(request), visitor_of(request).address
+    if not hub.limits.allow("table", address) or not await hub.cluster.allow("table", address):
         raise Refused(429, "too_fast")
 
 
@@ -133,7 +134,8 @@ async def lobby(request: Asked) -> payloads.TableList:
 
     def job(connection: sa.Connection) -> list[Projection]:
         avoided = conduct.avoided(connection, visitor.hash)
-        found = queries.find(connection, queries.lobby(connection))
+        shown = hub.networks.spread(queries.lobby(connection), queries.LISTED, lambda each: each)
+        found = queries.find(connection, [id_ for id_, _, _ in shown])
         return [table for table in found if not avoided or _is_shown_to(table, visitor, avoided)]
 
     found = await hub.storage.read(job)
@@ -143,7 +145,7 @@ async def lobby(request: Asked) -> payloads.TableList:
 @post("/api/tables")
 async def make(request: Asked, data: JSONBody[payloads.NewTable]) -> TableInfo:
     """Make a table; begin at once if asked to and no seat is open."""
-    may_make_table(request)
+    await may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     game = find(data.game)
     clean_names(data.seats)
@@ -259,7 +261,7 @@ async def revoke_link(request: Asked, id: FromPath[str], data: JSONBody[SeatAske
 @post("/api/tables/{id:str}/rematch", status_code=200)
 async def rematch(request: Asked, id: FromPath[str]) -> TableInfo:
     """A new table with the same seats."""
-    may_make_table(request)
+    await may_make_table(request)
     visitor = visitor_of(request)
     hub = hub_of(request)
     return await hub.info((await same_again(await hub.table(id), visitor)).id, visitor)

@@ -41,17 +41,19 @@ class Thinkers:
         seconds: float,
         host: str = "",
         character: str | None = None,
+        network: str | None = None,
     ) -> Json:
         """The action of the bot known as `who` (its table and seat), as JSON.
 
-        Turns go round over the hosts of tables and then over their tables. Two workers may be lost over a
-        decision; then NoThought.
+        Turns go round over the networks of tables, then over their hosts, then over their tables. Two workers may be
+        lost over a decision; then NoThought.
         """
         for _ in range(2):
             began = time.perf_counter()
             try:
                 facts = (who, sight, level, seconds, character)
-                action: Json = await self.pool.run(host, who.partition(" ")[0], seconds + self._limit, think, *facts)
+                whose = network or host, host, who.partition(" ")[0]
+                action: Json = await self.pool.run(*whose, seconds + self._limit, think, *facts)
             except Lost as error:
                 BOT_FAILURES.inc()
                 log.warning("bot worker lost", game=sight["game"], level=level, why=repr(error.__cause__ or error))

@@ -54,9 +54,10 @@ class UndoRequests:
             await self._ask(seat, client, sorted(waiting), tell)
 
     def _concerned(self, seat: int, error: UndoRefused) -> set[str]:
-        """The browsers that must agree."""
+        """The browsers that must agree: those of everybody else who has not resigned."""
         seats = self._table.state.seats
-        others = {each.place.browser for n, each in enumerate(seats) if each.place.kind == "human" and n != seat}
+        people = [n for n, each in enumerate(seats) if each.place.kind == "human" and not each.resigned]
+        others = {seats[n].place.browser for n in people if n != seat}
         holder = seats[seat].place.browser
         if others <= {holder} and error.code in ("core.undo_chance", "core.undo_alone"):
             # Nobody else is there who could agree that a die is thrown again.

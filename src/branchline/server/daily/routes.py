@@ -74,7 +74,7 @@ async def results(request: Asked, day: FromPath[str], game: FromPath[str]) -> Da
 @post("/api/daily/{day:str}/{game:str}")
 async def play(request: Asked, day: FromPath[str], game: FromPath[str]) -> TableInfo:
     """Play a deal: the first time it counts, after that it is practice."""
-    may_make_table(request)
+    await may_make_table(request)
     hub, visitor = hub_of(request), visitor_of(request)
     table = await hub.daily.play(visitor, await hub.daily.deal(read_day(day), find(game).slug))
     return await hub.info(table.id, visitor)

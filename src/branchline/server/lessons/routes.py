@@ -35,7 +35,7 @@ from branchline.server.lessons.payloads import (
     StepInfo,
 )
 from branchline.server.payloads import SeatInfo, TableInfo
-from branchline.server.questions import LIMIT, Lost, pack
+from branchline.server.questions import Lost, pack
 from branchline.server.refusals import error_info
 from branchline.server.tables import Asked, hub_of, visitor_of
 from branchline.server.visitor import Visitor
@@ -93,19 +93,14 @@ async def ask(
 
 async def _answered(hub: Hub, visitor: Visitor, match: Match, message: m.Question) -> LessonAnswer:
     """The answer, found here or by a worker as a table's questions are."""
-    questions, limits = hub.questions, hub.limits
+    questions = hub.questions
     if questions.is_quick(match, message):
         return _answer(m.encode(questions.answer_now(match, message)))
-    if not limits.allow_browser("thought", visitor.hash, visitor.address, 0) or not questions.enter(visitor.hash):
-        raise Refused(429, "too_fast")
     try:
-        said = await questions.answer(visitor.hash, f"lesson of {match.game.slug}", pack(match), message)
+        whose = visitor.address, visitor.hash, f"lesson of {match.game.slug}"
+        said = await questions.answer(*whose, pack(match), message)
     except Lost as error:
-        limits.charge_browser("thought", visitor.hash, visitor.address, LIMIT)
         raise Refused(503, "too_hard") from error
-    finally:
-        questions.leave(visitor.hash)
-    limits.charge_browser("thought", visitor.hash, visitor.address, said.seconds)
     return _answer(said.text)
 
 

@@ -57,7 +57,7 @@ async def waiting(request: Asked) -> Waiting:
 async def search(request: Asked, data: JSONBody[Wanted]) -> SearchInfo:
     """Look for a game, in place of an earlier search."""
     hub, visitor = hub_of(request), in_person(request)
-    may_make_table(request)
+    await may_make_table(request)
     game = find(data.game)
     if data.least > data.most or data.least not in game.players or data.most not in game.players:
         raise Refused(422, "bad_players", least=max(2, game.players.start), most=game.players.stop - 1)

@@ -75,7 +75,7 @@ class Reviews:
         async with table.lock:
             record = _nameless(table.record())
         self._failed.discard(table.id)
-        task = asyncio.create_task(self._review(table.id, visitor.hash, record))
+        task = asyncio.create_task(self._review(table.id, visitor, record))
         self._tasks[table.id] = task
         task.add_done_callback(partial(self._done, table.id))
         return ReviewInfo("waiting", info.report, False)
@@ -85,8 +85,8 @@ class Reviews:
         for task in self._tasks.values():
             task.cancel()
 
-    async def _review(self, table: str, visitor: str, record: dict[str, Any]) -> None:
-        await self._turns.take(visitor, table)
+    async def _review(self, table: str, visitor: Visitor, record: dict[str, Any]) -> None:
+        await self._turns.take(visitor.address, visitor.hash, table)
         self._running.add(table)
         try:
             await asyncio.wait_for(self._run(table, record), self._seconds + OVERTIME)

@@ -29,6 +29,8 @@ Row = Mapping[Any, Any]
 COLUMNS = [column.name for column in tables.columns]
 LISTED = 100
 """How many tables a list shows."""
+CONSIDERED = 1000
+"""Of how many tables the lobby chooses those that it shows."""
 FOREVER = 1e15
 """An instant after all others."""
 MOST_SEATS = 12
@@ -187,32 +189,34 @@ def _projection(row: Row, places: list[SeatState]) -> Projection:
     return Projection(**values, seats=places)
 
 
-def lobby(connection: sa.Connection) -> list[str]:
-    """Public tables, open ones first, then running ones, the latest first."""
-    return list(connection.execute(_lobby()).scalars())
+def lobby(connection: sa.Connection) -> list[tuple[str, str, str]]:
+    """Public tables (id, host, status), open ones first, then running ones, the latest first."""
+    return [(row.id, row.host, row.status) for row in connection.execute(_lobby())]
 
 
 @cache
 def _lobby() -> sa.Select[Any]:
     place = sa.func.row_number().over(partition_by=(tables.c.host, tables.c.status), order_by=tables.c.changed.desc())
     shown = (
-        sa.select(tables.c.id, tables.c.status, tables.c.changed, place.label("place"))
+        sa.select(tables.c.id, tables.c.host, tables.c.status, tables.c.changed, place.label("place"))
         .where(tables.c.public, tables.c.status.in_(("open", "running")))
         .subquery()
     )
     return (
-        sa.select(shown.c.id)
+        sa.select(shown.c.id, shown.c.host, shown.c.status)
         .where(shown.c.place <= OF_ONE_HOST)
         .order_by(shown.c.status, shown.c.changed.desc())
-        .limit(LISTED)
+        .limit(CONSIDERED)
     )
 
 
-def bots_only(connection: sa.Connection, host: str) -> int:
-    """How many running tables of a host have no person at them."""
-    people = sa.select(seats.c.table_id).where(seats.c.kind == "human")
-    where = (tables.c.host == host) & (tables.c.status == "running") & tables.c.id.not_in(people)
-    return int(connection.execute(sa.select(sa.func.count()).select_from(tables).where(where)).scalar_one())
+def bots_only(connection: sa.Connection, host: str, ids: Sequence[str] = ()) -> dict[str, str]:
+    """The running tables of a host, and those of certain ids, that no person plays; the host of each."""
+    plays = (seats.c.kind == "human") & seats.c.substitute.is_(None) & ~seats.c.resigned
+    people = sa.exists().where(seats.c.table_id == tables.c.id, plays)
+    asked = (tables.c.host == host) | tables.c.id.in_(list(ids))
+    where = (tables.c.status == "running") & asked & ~people
+    return {row.id: row.host for row in connection.execute(sa.select(tables.c.id, tables.c.host).where(where))}
 
 
 def unfinished_of(connection: sa.Connection, browser: str) -> list[str]:
