@@ -88,7 +88,7 @@ class _Told(NamedTuple):
 
 
 class _Whole(NamedTuple):
-    """A view with its whole log, as it was last sent to one connection; good while the match has not changed."""
+    """A view with its whole log, as it is sent to a connection that opens; good while the match has not changed."""
 
     match: Match
     n: int
@@ -105,8 +105,8 @@ class Audience:
         """Browsers that look at the table through other processes."""
         self._last: dict[int | None, tuple[int, Any]] = {}
         """The last view that a crowd was sent, with its number, by its seat."""
-        self._wholes: dict[int | None, _Whole] = {}
-        """Views that connections were welcomed with, by seat: many spectators who come back share one encoding."""
+        self._whole: _Whole | None = None
+        """The view that spectators are welcomed with: many who come back share one encoding."""
         self._untouched = True
         """Whether no person had moved when the table was told last."""
         self._chat = 0
@@ -239,7 +239,7 @@ class Audience:
     def tell_views(self, since: int) -> None:
         """To each connection the views of its seats, or a spectator's, with the log from event `since` on."""
         viewers = self._viewers()
-        self._wholes.clear()
+        self._whole = None
         # Whoever plays comes first: hundreds of spectators take milliseconds.
         for seat in sorted(viewers, key=lambda seat: seat is None):
             connections = viewers[seat]
@@ -289,7 +289,7 @@ class Audience:
     def tell_all_of(self, connection: Connection) -> None:
         """Full views to one connection."""
         for seat in self._seats(connection):
-            match, n, whole = self._whole(seat)
+            match, n, whole = self._encoded_whole(seat) if seat is not None else self._spectators_whole()
             connection.send(whole)
             connection.held[seat] = n
             if seat is None and len(self.connections) >= CROWD and self._last.get(seat, (-1,))[0] != n:
@@ -297,15 +297,18 @@ class Audience:
                 view = encode(ViewMessage(seat, match.view(seat), [], n, n))
                 self._last[seat] = n, msgspec.json.decode(view)["view"]
 
-    def _whole(self, seat: int | None) -> _Whole:
-        """A view with its whole log, encoded once for each position of the match."""
-        match = self._table.match
-        kept = self._wholes.get(seat)
+    def _spectators_whole(self) -> _Whole:
+        """A spectator's view with its whole log, encoded once for each position of the match."""
+        match, kept = self._table.match, self._whole
         # A match that was read anew may have other events under the same numbers.
         if kept is None or kept.match is not match or kept.n != len(match.events):
-            message = view_message(match, seat, 0)
-            kept = self._wholes[seat] = _Whole(match, message.n, frame(message))
+            kept = self._whole = self._encoded_whole(None)
         return kept
+
+    def _encoded_whole(self, seat: int | None) -> _Whole:
+        match = self._table.match
+        message = view_message(match, seat, 0)
+        return _Whole(match, message.n, frame(message))
 
     def _seats(self, connection: Connection) -> tuple[int | None, ...]:
         return self._table.seats_of(connection.hash) or (None,)
