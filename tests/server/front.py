@@ -23,6 +23,8 @@ class Front:
         self.address = postgres.create(database)
         self._restart_every = restart_every
         self._strikes = 0
+        self.apart = 0
+        """Before the first strike: tables whose players were connected to different processes."""
         settings = {"database": self.address, "secret_key": "one for all of them", "trusted_proxies": "127.0.0.1"}
         self._fortresses = [Fortress(folder / str(number), **settings) for number in range(processes)]
         self._nginx = Nginx(folder, [fortress.port for fortress in self._fortresses])
@@ -38,6 +40,8 @@ class Front:
 
     def strike(self, rng: random.Random) -> None:
         """Kill one of the processes and start it again; now and then restart the database as well."""
+        if not self._strikes:
+            self.apart = asyncio.run(self._count_apart())
         self._strikes += 1
         if self._restart_every and self._strikes % self._restart_every == 0:
             self._postgres.stop()
@@ -53,6 +57,16 @@ class Front:
     def rows(self) -> list[Row]:
         """The whole log."""
         return asyncio.run(self._rows())
+
+    async def _count_apart(self) -> int:
+        import asyncpg
+
+        connection = await asyncpg.connect(self.address)
+        try:
+            tables = "SELECT table_id FROM presence GROUP BY table_id HAVING count(DISTINCT process) > 1"
+            return int(await connection.fetchval(f"SELECT count(*) FROM ({tables}) AS apart"))
+        finally:
+            await connection.close()
 
     async def _rows(self) -> list[Row]:
         import asyncpg

@@ -1,4 +1,4 @@
-"""Files copied at random moments, also between the writes of one transaction, hold everything acknowledged before."""
+"""Files as a power cut leaves them, also in the middle of a transaction, hold everything acknowledged before."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.fortress import Fortress, Player, read_through
+from tests.server.fortress import Fortress, gatherings, read_through, staying
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 COPIES = 12
@@ -21,23 +21,16 @@ def test_a_copy_of_any_moment_opens_and_holds_what_was_acknowledged(tmp_path: Pa
 
     async def scene() -> None:
         rng = random.Random(4)
-        stop = asyncio.Event()
-        players = [Player(fortress.port, number, 4) for number in range(6)]
-        tasks = [asyncio.create_task(player.play_on(stop)) for player in players]
-        for number in range(COPIES):
-            count = sum(len(player.acknowledged) for player in players)
-            while sum(len(player.acknowledged) for player in players) < count + 10:
-                await asyncio.sleep(0.005)
-            await asyncio.sleep(rng.uniform(0, 0.05))
-            promised.append({name for player in players for name in player.acknowledged})
-            # Everything in `promised` was acknowledged before the copy; what comes while it is made may be in it too.
-            await asyncio.to_thread(fortress.copy, tmp_path / str(number))
-        stop.set()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for player in players:
-            await player.http.aclose()
+        everybody = [client for each in gatherings(fortress.port, 12, 4) for client in each.clients]
+        async with staying(everybody):
+            for number in range(COPIES):
+                count = sum(len(client.acknowledged) for client in everybody)
+                while sum(len(client.acknowledged) for client in everybody) < count + 10:
+                    await asyncio.sleep(0.005)
+                await asyncio.sleep(rng.uniform(0, 0.05))
+                promised.append({name for client in everybody for name in client.acknowledged})
+                # Everything in `promised` was acknowledged before the copy; what comes meanwhile may be in it too.
+                await asyncio.to_thread(fortress.copy, tmp_path / str(number))
 
     fortress.start()
     try:
