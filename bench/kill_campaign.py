@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.fortress import Fortress, Player, Row, audit, siege, sqlite_rows
+from tests.server.fortress import Client, Fortress, Row, audit, siege, sqlite_rows
 from tests.server.front import Front
 from tests.server.postgres import cluster
 
@@ -33,34 +33,34 @@ def main() -> None:
     given = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        rows, players = (_front if given.processes else _alone)(Path(folder), given)
-        account = audit(rows, players)
+        rows, everybody = (_front if given.processes else _alone)(Path(folder), given)
+        account = audit(rows, everybody)
     print(json.dumps({"kills": given.kills, "seconds": round(time.monotonic() - began, 1), **account}))
 
 
-def _alone(folder: Path, given: argparse.Namespace) -> tuple[list[Row], list[Player]]:
+def _alone(folder: Path, given: argparse.Namespace) -> tuple[list[Row], list[Client]]:
     fortress = Fortress(folder)
     try:
-        players = asyncio.run(
+        everybody = asyncio.run(
             siege(fortress, given.players, given.kills, given.seed, _pause(given, 0.0, 0.5), given.actions)
         )
     finally:
         fortress.kill()
-    return sqlite_rows(folder / "branchline.db"), players
+    return sqlite_rows(folder / "branchline.db"), everybody
 
 
 def _pause(given: argparse.Namespace, least: float, most: float) -> tuple[float, float]:
     return (least, most) if given.every is None else (given.every, given.every)
 
 
-def _front(folder: Path, given: argparse.Namespace) -> tuple[list[Row], list[Player]]:
+def _front(folder: Path, given: argparse.Namespace) -> tuple[list[Row], list[Client]]:
     with cluster(Path(tempfile.mkdtemp(prefix="branchline-postgres-"))) as postgres:
         front = Front(folder, postgres, "campaign", given.processes, restart_every=15)
         try:
-            players = asyncio.run(
+            everybody = asyncio.run(
                 siege(front, given.players, given.kills, given.seed, _pause(given, 1.0, 2.0), given.actions)
             )
-            return front.rows(), players
+            return front.rows(), everybody
         finally:
             front.close()
 

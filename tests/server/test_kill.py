@@ -17,11 +17,12 @@ KILLS = 20
 def test_twenty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:
     fortress = Fortress(tmp_path)
     try:
-        players = asyncio.run(siege(fortress, 6, KILLS, seed=3, pause=(0.0, 0.3)))
+        everybody = asyncio.run(siege(fortress, 6, KILLS, seed=3, pause=(0.0, 0.3)))
     finally:
         fortress.kill()
-    account = audit(sqlite_rows(tmp_path / "branchline.db"), players)
-    assert all(player.pending is None for player in players)
-    assert all(player.resyncs > 1 for player in players)
+    account = audit(sqlite_rows(tmp_path / "branchline.db"), everybody)
+    assert all(client.pending is None for client in everybody)
+    assert all(client.resyncs > 1 for client in everybody)
     assert account["reconnections"] >= KILLS * 3
     assert account["acknowledged"] > KILLS * 6
+    assert account["bots' actions"] > KILLS
