@@ -7,17 +7,19 @@ import itertools
 import json
 import re
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from branchline.server import administration, hub
 from branchline.server.storage import copying, open_storage
-from branchline.server.storage.schema import log
+from branchline.server.storage.schema import log, metadata
 from tests.cli.test_commands import branchline
 from tests.server.postgres import Cluster
-from tests.server.service import Service, play_out
+from tests.server.service import Service, play_out, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 DATA = Path(__file__).parent / "data"
@@ -144,6 +146,81 @@ def test_a_person_is_forgotten_and_banned(tmp_path: Path) -> None:
     assert command("admin", "ban", id_, "0", "--lift", *data)["banned"] is False
     assert b"my secret words" not in kept
     assert b"Anna Karenina" not in kept
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_a_person_who_is_forgotten_beside_a_server_does_not_come_back(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither from the server's memory, nor from the log, nor with the end of the game."""
+    monkeypatch.setattr(hub, "KEEPING", 0.2)
+    more, where = {}, ("--data", str(tmp_path))
+    if backend == "postgresql":
+        more = {"database": request.getfixturevalue("postgres").create(f"forget_{next(_numbers)}")}
+        where = ("--database", more["database"])
+    name = "Anna Karenina"
+    service = Service(tmp_path, **more).open()
+    try:
+        anna, boris = service.guest(name), service.guest("Boris")
+        id_ = anna.table("me", "open", start=False)["id"]
+        boris.ok(f"/api/tables/{id_}/join", {})
+        anna.ok(f"/api/tables/{id_}/start")
+        with boris.live(id_) as live:
+            live.kind("view")
+            done = command("admin", "forget", id_, "0", *where)
+            assert (done["tables"], done["names"]) == (1, 1)
+            # Nothing happens at the table, and yet it is heard of.
+            wait_for(lambda: service.guest().get(f"/api/tables/{id_}")["seats"][0]["name"] is None)
+            wait_for(lambda: _shown(service, id_) == [None, "Boris"])
+            assert anna.get("/api/me")["name"] is None
+        boris.ok(f"/api/tables/{id_}/resign", {"seat": 1})
+        for guest in (anna, boris):
+            assert [seat["name"] for seat in guest.get(f"/api/tables/{id_}")["seats"]] == [None, "Boris"]
+        assert _shown(service, id_) == [None, "Boris"]
+        assert [seat["name"] for seat in anna.get(f"/api/tables/{id_}/record")["seats"]] == ["1", "Boris"]
+        assert command("admin", "forget", id_, "0", *where)["names"] == 0
+        rows = service.run(service.hub.storage.read(_everything))
+        assert "Boris" in rows
+        assert name not in rows
+    finally:
+        service.close()
+    assert name.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+
+
+def _shown(service: Service, id_: str) -> list[str | None]:
+    """The names at a table, as somebody is told who opens it now."""
+    with service.guest().live(id_) as live:
+        return [seat["name"] for seat in live.kind("table")["table"]["seats"]]
+
+
+def _everything(connection: sa.Connection) -> str:
+    return str([connection.execute(sa.select(table)).all() for table in metadata.sorted_tables])
+
+
+def test_a_person_is_forgotten_while_others_write(tmp_path: Path) -> None:
+    """What a server writes with the name in memory is a conflict, whoever comes first."""
+    service = Service(tmp_path).open()
+    try:
+        anna = service.guest("Anna Karenina")
+        id_ = anna.table("me", "me")["id"]
+        holder = service.run(administration.holder(service.hub.storage, id_, 0))
+        with anna.live(id_) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            loop = asyncio.new_event_loop()
+            forgotten = threading.Thread(target=lambda: loop.run_until_complete(_forget(tmp_path, holder)))
+            forgotten.start()
+            while forgotten.is_alive():
+                assert live.play(live.views[0]["view"]["actors"][0])["type"] == "done"
+            loop.close()
+            anna.ok(f"/api/tables/{id_}/resign", {"seat": 0})
+        (table,) = service.run(service.hub.look([id_]))
+        assert {seat.place.name for seat in table.seats} == {None}
+    finally:
+        service.close()
+
+
+async def _forget(folder: Path, holder: str) -> None:
+    await administration.with_storage(folder / "branchline.db", lambda each: administration.forget_person(each, holder))
 
 
 def test_statistics_count_in_postgresql_too(postgres: Cluster) -> None:
