@@ -8,6 +8,7 @@ import json
 import re
 import shutil
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,10 @@ import pytest
 import sqlalchemy as sa
 
 from branchline.server import administration, hub
-from branchline.server.storage import copying, open_storage
+from branchline.server import events as e
+from branchline.server.fold import TableState
+from branchline.server.storage import copying, open_storage, queries
+from branchline.server.storage.interface import Change, Storage
 from branchline.server.storage.schema import log, metadata
 from tests.cli.test_commands import branchline
 from tests.server.postgres import Cluster
@@ -117,6 +121,64 @@ def test_a_backup_is_taken_and_a_table_closed_while_the_server_runs(tmp_path: Pa
         live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
         assert play_out(live, (0, 1))["view"]["over"]
     service.close()
+
+
+def test_a_backup_of_postgresql_is_of_one_instant(tmp_path: Path, postgres: Cluster) -> None:
+    """Under a write load every table's row in the copy is what its log comes to."""
+    address, copy = postgres.create(f"backup_{next(_numbers)}"), tmp_path / "copy.db"
+    ids = [f"t{number}" for number in range(8)]
+
+    async def writing(storage: Storage, state: TableState, done: asyncio.Event) -> None:
+        while not done.is_set():
+            written = e.Written(state.length, time.time(), e.LinkRevoked(state.length % 2))
+            state.add(written)
+            await storage.append(Change([written], state.projection()))
+
+    async def scene() -> None:
+        source, server = open_storage(address), open_storage(address)
+        await source.open()
+        await server.open()
+        made = e.Made("30-rails", 1, {}, "h", False, b"seed", "c", [e.Place("human", "Anna", None, "a")] * 2)
+        states = [TableState(id_) for id_ in ids]
+        for state in states:
+            state.add(e.Written(0, 1.0, made))
+            await server.append(Change([e.Written(0, 1.0, made)], state.projection()))
+        done = asyncio.Event()
+        load = [asyncio.create_task(writing(server, state, done)) for state in states]
+        try:
+            await asyncio.sleep(0.3)
+            lengths = [state.length for state in states]
+            assert await administration.back_up(source, copy) == len(ids)
+            assert all(state.length > before for state, before in zip(states, lengths, strict=True))
+        finally:
+            done.set()
+            await asyncio.gather(*load)
+            await source.close()
+            await server.close()
+        found = open_storage(copy)
+        await found.open()
+        for row in await found.read(lambda each: queries.find(each, ids)):
+            state = TableState(row.id)
+            for each in await found.load(row.id):
+                state.add(each)
+            assert state.projection() == row
+        await found.close()
+
+    asyncio.run(scene())
+
+
+def test_a_copy_that_differs_is_not_left_behind(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def differing(*_: Any) -> copying.Proof:
+        return copying.Proof({}, 0, 0, 0, ["table x: log"])
+
+    monkeypatch.setattr(administration, "prove", differing)
+    address, copy = postgres.create(f"differs_{next(_numbers)}"), tmp_path / "copy.db"
+    done = branchline("admin", "backup", str(copy), "--database", address, "--json")
+    assert done.returncode != 0
+    assert "table x: log" in done.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_person_is_forgotten_and_banned(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from branchline.server.matches import must_know_rules, named, outcome_of, resume
 from branchline.server.notices.notice import Notice
 from branchline.server.notices.occasions import occasions
 from branchline.server.storage import channels, open_storage, queries
-from branchline.server.storage.copying import copy
+from branchline.server.storage.copying import copy, prove
 from branchline.server.storage.interface import Change, Conflict, Storage
 from branchline.server.storage.schema import (
     browsers,
@@ -248,13 +248,28 @@ async def back_up(storage: Storage, target: Path) -> int:
     if not storage.shared:
         await storage.read(lambda each: _vacuum(each, target))
         return int(await storage.read(partial(_count, table=tables)))
-    other = open_storage(target)
+    try:
+        return await _copied(storage, target)
+    except BaseException:
+        # Half a copy looks like a whole one.
+        for end in ("", "-wal", "-shm"):
+            target.with_name(target.name + end).unlink(missing_ok=True)
+        raise
+
+
+async def _copied(storage: Storage, target: Path) -> int:
+    """Copy everything as it is at one instant, and compare the copy with that."""
+    other = open_storage(target, alone=False)
     await other.open()
     try:
-        # A table is copied in one transaction, so each is whole; tables do not depend on each other.
-        return await copy(storage, other)
+        async with storage.consistent() as source:
+            count = await copy(source, other)
+            proof = await prove(source, other)
     finally:
         await other.close()
+    if not proof.equal:
+        raise BranchlineError(Text("server.backup_differs", {"file": str(target), "why": proof.differences[0]}))
+    return count
 
 
 def _vacuum(connection: sa.Connection, target: Path) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, TypeVar
 
 import asyncpg
@@ -22,7 +22,8 @@ from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.patience import within
 from branchline.server.storage import outbox, queries
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
+from branchline.server.storage.consistent import ConsistentReading
+from branchline.server.storage.interface import Change, Conflict, Job, News, Reading, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
@@ -209,6 +210,17 @@ class PostgresStorage(Storage):
         with _translated():
             async with self._reading.connect() as connection:
                 return await connection.run_sync(job)
+
+    @contextlib.asynccontextmanager
+    async def consistent(self) -> AsyncIterator[Reading]:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+            async def run(job: Job[Any]) -> Any:
+                with _translated():
+                    return await connection.run_sync(job)
+
+            yield ConsistentReading(run)
 
     async def tell(self, kind: str, table: str) -> None:
         self._announce(f"{kind} {table}")

@@ -7,6 +7,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,8 +20,9 @@ from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.storage import outbox, queries
+from branchline.server.storage.consistent import ConsistentReading
 from branchline.server.storage.folder import FolderLock
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
+from branchline.server.storage.interface import Change, Conflict, Job, News, Reading, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
@@ -146,6 +148,17 @@ class SqliteStorage(Storage):
 
     async def read(self, job: Job[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    @contextlib.asynccontextmanager
+    async def consistent(self) -> AsyncIterator[Reading]:
+        def run(work: Callable[..., Any], *facts: Any) -> asyncio.Future[Any]:
+            return asyncio.get_running_loop().run_in_executor(self._readers, work, *facts)
+
+        connection = await run(self._engine.connect)
+        try:
+            yield ConsistentReading(lambda job: run(job, connection))
+        finally:
+            await run(connection.close)
 
     async def tell(self, kind: str, table: str) -> None:
         """No other server shares a SQLite file."""
