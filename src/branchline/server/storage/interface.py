@@ -58,7 +58,7 @@ class Storage(Reading, Protocol):
         """Connect, and migrate to the newest schema."""
 
     async def close(self) -> None:
-        """Write what waits, then disconnect."""
+        """Write what waits, then disconnect; what cannot be written soon is refused."""
 
     async def append(self, change: Change) -> None:
         """Write a change in one transaction, or raise Conflict."""
