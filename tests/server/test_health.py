@@ -9,10 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection
 
 from branchline.server import health
+from branchline.server.errors import Unavailable
+from branchline.server.storage.postgres import _translated
+from tests.server.postgres import Cluster
 from tests.server.service import Service, wait_for
 
 pytestmark = pytest.mark.server
@@ -112,6 +116,62 @@ def test_damaged_pages_are_found(service: Service, monkeypatch: pytest.MonkeyPat
         file.seek((page - 1) * 4096)
         file.write(sound)
     assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
+
+
+@pytest.mark.slow
+def test_a_postgresql_that_cannot_be_written_to_is_named(
+    own_postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    service = Service(tmp_path, database=own_postgres.create("read_only")).open()
+    try:
+        guest = service.guest()
+        table = guest.table("me", "me")["id"]
+        with guest.live(table) as live:
+            n = live.kind("view")["n"]
+            action = live.legal(0)[0]["action"]
+            asyncio.run(_set_read_only(own_postgres, True))
+            wait_for(lambda: guest.http.get("/healthz").status_code == 503)
+            assert guest.http.get("/healthz").json()["error"]["code"] == "server.read_only"
+            said = live.play(0, action)
+            assert said["error"]["code"] == "server.read_only"
+            assert guest.code("/api/tables", {"game": "30-rails", "seats": [{"kind": "me"}]}) == (
+                503,
+                "server.read_only",
+            )
+            asyncio.run(_set_read_only(own_postgres, False))
+            wait_for(lambda: guest.http.get("/healthz").status_code == 200)
+        with guest.live(table) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            assert live.play(0, action)["n"] > n
+    finally:
+        service.close()
+
+
+async def _set_read_only(cluster: Cluster, yes: bool) -> None:
+    """Make every session of the cluster read-only from its next transaction on."""
+    connection = await asyncpg.connect(cluster.address())
+    await connection.execute("SET default_transaction_read_only = off")
+    await connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {'on' if yes else 'off'}")
+    await connection.execute("SELECT pg_reload_conf()")
+    await connection.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        (asyncpg.DiskFullError, "disk_full"),
+        (asyncpg.ReadOnlySQLTransactionError, "read_only"),
+        (asyncpg.PostgresIOError, "disk_error"),
+        (asyncpg.TooManyConnectionsError, "storage"),
+        (asyncpg.AdminShutdownError, "storage"),
+        (PermissionError, "storage"),
+    ],
+)
+def test_faults_of_postgresql_have_the_codes_of_sqlite(kind: type[Exception], code: str) -> None:
+    with pytest.raises(Unavailable) as refused, _translated():
+        raise kind(13, "x") if kind is PermissionError else kind("x")
+    assert refused.value.code == f"server.{code}"
 
 
 def _checkpointed(raw: sqlite3.Connection) -> bool:

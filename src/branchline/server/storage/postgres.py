@@ -19,6 +19,7 @@ from branchline.core.text import Text
 from branchline.server import outage
 from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
+from branchline.server.faults import storage_code
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.patience import within
 from branchline.server.storage import outbox, queries
@@ -43,6 +44,7 @@ STARTS_UP = (asyncpg.CannotConnectNowError, asyncpg.ConnectionDoesNotExistError,
 UNWRITABLE = (
     asyncpg.InsufficientResourcesError,
     asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.PostgresIOError,
     asyncpg.OperatorInterventionError,
 )
 
@@ -295,12 +297,15 @@ def _translated() -> Iterator[None]:
     """Errors of a database that is away or cannot write, as Unavailable."""
     try:
         yield
-    except (*GONE, *UNWRITABLE, sa.exc.TimeoutError) as error:
+    except (*GONE, sa.exc.TimeoutError) as error:
         raise Unavailable(_why(error)) from error
+    except UNWRITABLE as error:
+        raise Unavailable(_why(error), storage_code(error)) from error
     except sa.exc.DBAPIError as error:
         cause = getattr(error.orig, "__cause__", None) or error.orig
         if error.connection_invalidated or isinstance(cause, (*GONE, *UNWRITABLE)):
-            raise Unavailable(_why(error)) from error
+            code = storage_code(cause) if isinstance(cause, UNWRITABLE) else None
+            raise Unavailable(_why(error), code) from error
         raise
 
 
