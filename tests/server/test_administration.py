@@ -7,17 +7,23 @@ import itertools
 import json
 import re
 import shutil
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
-from branchline.server.storage import copying, open_storage
-from branchline.server.storage.schema import log
+from branchline.server import administration, hub
+from branchline.server import events as e
+from branchline.server.fold import TableState
+from branchline.server.storage import copying, open_storage, queries
+from branchline.server.storage.interface import Change, Storage
+from branchline.server.storage.schema import log, metadata
 from tests.cli.test_commands import branchline
 from tests.server.postgres import Cluster
-from tests.server.service import Service, play_out
+from tests.server.service import Service, play_out, wait_for
 
 pytestmark = [pytest.mark.server, pytest.mark.slow]
 DATA = Path(__file__).parent / "data"
@@ -117,6 +123,64 @@ def test_a_backup_is_taken_and_a_table_closed_while_the_server_runs(tmp_path: Pa
     service.close()
 
 
+def test_a_backup_of_postgresql_is_of_one_instant(tmp_path: Path, postgres: Cluster) -> None:
+    """Under a write load every table's row in the copy is what its log comes to."""
+    address, copy = postgres.create(f"backup_{next(_numbers)}"), tmp_path / "copy.db"
+    ids = [f"t{number}" for number in range(8)]
+
+    async def writing(storage: Storage, state: TableState, done: asyncio.Event) -> None:
+        while not done.is_set():
+            written = e.Written(state.length, time.time(), e.LinkRevoked(state.length % 2))
+            state.add(written)
+            await storage.append(Change([written], state.projection()))
+
+    async def scene() -> None:
+        source, server = open_storage(address), open_storage(address)
+        await source.open()
+        await server.open()
+        made = e.Made("30-rails", 1, {}, "h", False, b"seed", "c", [e.Place("human", "Anna", None, "a")] * 2)
+        states = [TableState(id_) for id_ in ids]
+        for state in states:
+            state.add(e.Written(0, 1.0, made))
+            await server.append(Change([e.Written(0, 1.0, made)], state.projection()))
+        done = asyncio.Event()
+        load = [asyncio.create_task(writing(server, state, done)) for state in states]
+        try:
+            await asyncio.sleep(0.3)
+            lengths = [state.length for state in states]
+            assert await administration.back_up(source, copy) == len(ids)
+            assert all(state.length > before for state, before in zip(states, lengths, strict=True))
+        finally:
+            done.set()
+            await asyncio.gather(*load)
+            await source.close()
+            await server.close()
+        found = open_storage(copy)
+        await found.open()
+        for row in await found.read(lambda each: queries.find(each, ids)):
+            state = TableState(row.id)
+            for each in await found.load(row.id):
+                state.add(each)
+            assert state.projection() == row
+        await found.close()
+
+    asyncio.run(scene())
+
+
+def test_a_copy_that_differs_is_not_left_behind(
+    tmp_path: Path, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def differing(*_: Any) -> copying.Proof:
+        return copying.Proof({}, 0, 0, 0, ["table x: log"])
+
+    monkeypatch.setattr(administration, "prove", differing)
+    address, copy = postgres.create(f"differs_{next(_numbers)}"), tmp_path / "copy.db"
+    done = branchline("admin", "backup", str(copy), "--database", address, "--json")
+    assert done.returncode != 0
+    assert "table x: log" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_person_is_forgotten_and_banned(tmp_path: Path) -> None:
     service = Service(tmp_path / "data").open()
     guest = service.guest("Anna Karenina")
@@ -144,6 +208,81 @@ def test_a_person_is_forgotten_and_banned(tmp_path: Path) -> None:
     assert command("admin", "ban", id_, "0", "--lift", *data)["banned"] is False
     assert b"my secret words" not in kept
     assert b"Anna Karenina" not in kept
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgresql"])
+def test_a_person_who_is_forgotten_beside_a_server_does_not_come_back(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither from the server's memory, nor from the log, nor with the end of the game."""
+    monkeypatch.setattr(hub, "KEEPING", 0.2)
+    more, where = {}, ("--data", str(tmp_path))
+    if backend == "postgresql":
+        more = {"database": request.getfixturevalue("postgres").create(f"forget_{next(_numbers)}")}
+        where = ("--database", more["database"])
+    name = "Anna Karenina"
+    service = Service(tmp_path, **more).open()
+    try:
+        anna, boris = service.guest(name), service.guest("Boris")
+        id_ = anna.table("me", "open", start=False)["id"]
+        boris.ok(f"/api/tables/{id_}/join", {})
+        anna.ok(f"/api/tables/{id_}/start")
+        with boris.live(id_) as live:
+            live.kind("view")
+            done = command("admin", "forget", id_, "0", *where)
+            assert (done["tables"], done["names"]) == (1, 1)
+            # Nothing happens at the table, and yet it is heard of.
+            wait_for(lambda: service.guest().get(f"/api/tables/{id_}")["seats"][0]["name"] is None)
+            wait_for(lambda: _shown(service, id_) == [None, "Boris"])
+            assert anna.get("/api/me")["name"] is None
+        boris.ok(f"/api/tables/{id_}/resign", {"seat": 1})
+        for guest in (anna, boris):
+            assert [seat["name"] for seat in guest.get(f"/api/tables/{id_}")["seats"]] == [None, "Boris"]
+        assert _shown(service, id_) == [None, "Boris"]
+        assert [seat["name"] for seat in anna.get(f"/api/tables/{id_}/record")["seats"]] == ["1", "Boris"]
+        assert command("admin", "forget", id_, "0", *where)["names"] == 0
+        rows = service.run(service.hub.storage.read(_everything))
+        assert "Boris" in rows
+        assert name not in rows
+    finally:
+        service.close()
+    assert name.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+
+
+def _shown(service: Service, id_: str) -> list[str | None]:
+    """The names at a table, as somebody is told who opens it now."""
+    with service.guest().live(id_) as live:
+        return [seat["name"] for seat in live.kind("table")["table"]["seats"]]
+
+
+def _everything(connection: sa.Connection) -> str:
+    return str([connection.execute(sa.select(table)).all() for table in metadata.sorted_tables])
+
+
+def test_a_person_is_forgotten_while_others_write(tmp_path: Path) -> None:
+    """What a server writes with the name in memory is a conflict, whoever comes first."""
+    service = Service(tmp_path).open()
+    try:
+        anna = service.guest("Anna Karenina")
+        id_ = anna.table("me", "me")["id"]
+        holder = service.run(administration.holder(service.hub.storage, id_, 0))
+        with anna.live(id_) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            loop = asyncio.new_event_loop()
+            forgotten = threading.Thread(target=lambda: loop.run_until_complete(_forget(tmp_path, holder)))
+            forgotten.start()
+            while forgotten.is_alive():
+                assert live.play(live.views[0]["view"]["actors"][0])["type"] == "done"
+            loop.close()
+            anna.ok(f"/api/tables/{id_}/resign", {"seat": 0})
+        (table,) = service.run(service.hub.look([id_]))
+        assert {seat.place.name for seat in table.seats} == {None}
+    finally:
+        service.close()
+
+
+async def _forget(folder: Path, holder: str) -> None:
+    await administration.with_storage(folder / "branchline.db", lambda each: administration.forget_person(each, holder))
 
 
 def test_statistics_count_in_postgresql_too(postgres: Cluster) -> None:

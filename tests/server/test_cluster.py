@@ -14,9 +14,10 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from branchline.core.errors import OptionError
-from branchline.server import run
+from branchline.server import cluster, run
 from branchline.server.limits import Rate
 from branchline.server.settings import Settings
+from branchline.server.storage import shared
 from tests.server.postgres import Cluster
 from tests.server.service import Guest, Service, act_past_chance, wait_for
 
@@ -98,6 +99,48 @@ def test_chat_presence_and_requests_cross_over(postgres: Cluster, tmp_path: Path
             here.kind("view"), there.kind("view")
             wait_for(lambda: [each.get(f"/api/tables/{id_}")["watching"] for each in (anna, boris)] == [2, 2])
         wait_for(lambda: [each.get(f"/api/tables/{id_}")["watching"] for each in (anna, boris)] == [0, 0])
+
+
+def test_who_looks_is_known_again_after_an_outage(
+    own_postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes back first removes what the others had written; nobody has to open the table again."""
+    monkeypatch.setattr(shared, "ALIVE", 1.5)
+    monkeypatch.setattr(cluster, "BEAT", 0.3)
+    with pair(own_postgres, tmp_path) as (one, other):
+        anna, boris, id_ = two(one, other)
+
+        def known(guest: Guest) -> tuple[list[bool], int]:
+            answer = guest.http.get(f"/api/tables/{id_}")
+            if answer.status_code != 200:
+                return [], 0
+            table = answer.json()
+            return [seat["online"] for seat in table["seats"]], table["watching"]
+
+        def looking() -> int:
+            return len(one.run(one.hub.cluster.looking(id_)))
+
+        everybody = ([True, True], 1)
+        with anna.live(id_) as a, boris.live(id_) as b, other.guest().live(id_):
+            wait_for(lambda: known(anna) == known(boris) == everybody)
+            wait_for(lambda: looking() == 2)
+            b.tell(type="look", away=True)
+            wait_for(lambda: looking() == 1)
+            own_postgres.stop()
+            time.sleep(3)
+            own_postgres.start()
+            wait_for(lambda: known(anna)[0] != [] != known(boris)[0])
+            # Both have given a sign of life since, so that each has removed what it takes for dead.
+            time.sleep(3)
+            assert known(anna) == known(boris) == everybody
+            third = Service(tmp_path / "third", database=one.settings.database, secret_key="the same for both").open()
+            try:
+                stranger = third.guest()
+                wait_for(lambda: known(stranger) == everybody)
+            finally:
+                third.close()
+            assert looking() == 1
+            a.quiet(), b.quiet()
 
 
 def test_two_who_act_at_once_are_both_heard(postgres: Cluster, tmp_path: Path) -> None:

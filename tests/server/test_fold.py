@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from branchline.server import events as e
 from branchline.server.events import decode_event, encode_event
-from branchline.server.fold import Outcome, TableState, match_events
+from branchline.server.fold import REMOVED, Kept, Outcome, TableState, match_events
 
 SEATS = 3
 MADE = e.Made(
@@ -64,6 +64,15 @@ def test_the_ending_knows_how_long_the_game_was_played() -> None:
     assert folded(e.Aborted(None)).projection().ending.seconds is None  # type: ignore[union-attr]
 
 
+def test_a_person_who_is_forgotten_keeps_the_seat_without_a_name() -> None:
+    anna, boris = e.Place("human", "Anna", None, "a"), e.Place("human", "Boris", None, "b")
+    seated = (e.SeatTaken(0, anna), e.SeatTaken(1, boris), e.SeatKept(2, "a", "Anna", 1, 9.0))
+    before, after = folded(*seated), folded(*seated, e.PersonForgotten("a"))
+    assert [(each.place.name, each.place.browser) for each in after.seats[:2]] == [(None, "a"), ("Boris", "b")]
+    assert after.seats[2].kept == Kept("a", REMOVED, 1, 9.0)
+    assert after.changed == before.changed
+
+
 def test_an_act_makes_a_request_void() -> None:
     asked = e.UndoAsked("ask", 0, "id", ["1", "2"], 9.0)
     state = folded(e.Started([]), asked)
@@ -94,6 +103,7 @@ later = st.one_of(
     st.builds(e.UndoAgreed, st.just("a"), st.just("1")),
     st.builds(e.UndoDeclined, st.just("a")),
     st.builds(e.SeatClaimed, seat, st.text(max_size=3)),
+    st.builds(e.PersonForgotten, st.text(max_size=3)),
     st.builds(e.LinkRevoked, seat),
     st.builds(e.RematchMade, st.text(max_size=3)),
     st.builds(e.Aborted, seat),

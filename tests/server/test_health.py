@@ -6,13 +6,18 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection
 
 from branchline.server import health
+from branchline.server.errors import Unavailable
+from branchline.server.storage.postgres import _translated
+from tests.server.postgres import Cluster
 from tests.server.service import Service, wait_for
 
 pytestmark = pytest.mark.server
@@ -92,33 +97,115 @@ def test_a_stuck_writer_is_not_well(service: Service) -> None:
     assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
 
 
-def test_damaged_pages_are_found(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damage_is_found_soon_after_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is named until it is mended."""
+    for name, value in {"FRESH": 0.0, "SOON": 0.2, "AGAIN": 0.2}.items():
+        monkeypatch.setattr(health, name, value)
+    service = Service(tmp_path).open()
     guest = service.guest()
     for _ in range(30):
         guest.table("me")
-    guest.get("/healthz")
-    raw = _write(service, lambda each: each.connection.driver_connection)
-    wait_for(lambda: _checkpointed(raw))
-    page = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'seats'").fetchone()[0]
-    with Path(service.settings.storage).open("r+b") as file:
-        file.seek((page - 1) * 4096)
-        sound = file.read(4096)
-        file.seek((page - 1) * 4096)
-        file.write(b"\xa5" * 4096)
-    monkeypatch.setattr(health, "THOROUGH", 0.0)
-    answer = guest.http.get("/healthz")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "server.damaged")
-    with Path(service.settings.storage).open("r+b") as file:
-        file.seek((page - 1) * 4096)
-        file.write(sound)
-    assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
-
-
-def _checkpointed(raw: sqlite3.Connection) -> bool:
+    service.close()
+    file = Path(service.settings.storage)
+    with closing(sqlite3.connect(file)) as raw:
+        page = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = 'chat'").fetchone()[0]
+    sound = file.read_bytes()[(page - 1) * 4096 : page * 4096]
+    _put_page(file, page, b"\xa5" * 4096)
+    service = Service(tmp_path).open()
     try:
-        return bool(raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-    except sqlite3.OperationalError:  # the writer is at work on it
-        return False
+        guest = service.guest()
+        wait_for(lambda: guest.http.get("/healthz").status_code == 503)
+        assert guest.http.get("/healthz").json()["error"]["code"] == "server.damaged"
+        _put_page(file, page, sound)
+        wait_for(lambda: guest.http.get("/healthz").status_code == 200)
+    finally:
+        service.close()
+
+
+def _put_page(file: Path, page: int, data: bytes) -> None:
+    with file.open("r+b") as wire:
+        wire.seek((page - 1) * 4096)
+        wire.write(data)
+
+
+def test_nobody_waits_for_a_long_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither /healthz, nor whoever reads, nor the end of the server."""
+    begun, go = threading.Event(), threading.Event()
+
+    def slow(_: str) -> str:
+        begun.set()
+        go.wait(60)
+        return "ok"
+
+    for name, value in {"FRESH": 0.0, "SOON": 0.0, "_inspect": slow}.items():
+        monkeypatch.setattr(health, name, value)
+    service = Service(tmp_path).open()
+    try:
+        guest = service.guest()
+        assert begun.wait(10)
+        assert guest.get("/healthz") == {"status": "ok", "compute": "processes"}
+        assert guest.get("/api/tables")["tables"] == []
+        service.close()
+        assert not go.is_set()
+    finally:
+        go.set()
+        service.close()
+
+
+@pytest.mark.slow
+def test_a_postgresql_that_cannot_be_written_to_is_named(
+    own_postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    service = Service(tmp_path, database=own_postgres.create("read_only")).open()
+    try:
+        guest = service.guest()
+        table = guest.table("me", "me")["id"]
+        with guest.live(table) as live:
+            n = live.kind("view")["n"]
+            action = live.legal(0)[0]["action"]
+            asyncio.run(_set_read_only(own_postgres, True))
+            wait_for(lambda: guest.http.get("/healthz").status_code == 503)
+            assert guest.http.get("/healthz").json()["error"]["code"] == "server.read_only"
+            said = live.play(0, action)
+            assert said["error"]["code"] == "server.read_only"
+            assert guest.code("/api/tables", {"game": "30-rails", "seats": [{"kind": "me"}]}) == (
+                503,
+                "server.read_only",
+            )
+            asyncio.run(_set_read_only(own_postgres, False))
+            wait_for(lambda: guest.http.get("/healthz").status_code == 200)
+        with guest.live(table) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            assert live.play(0, action)["n"] > n
+    finally:
+        service.close()
+
+
+async def _set_read_only(cluster: Cluster, yes: bool) -> None:
+    """Make every session of the cluster read-only from its next transaction on."""
+    connection = await asyncpg.connect(cluster.address())
+    await connection.execute("SET default_transaction_read_only = off")
+    await connection.execute(f"ALTER SYSTEM SET default_transaction_read_only = {'on' if yes else 'off'}")
+    await connection.execute("SELECT pg_reload_conf()")
+    await connection.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        (asyncpg.DiskFullError, "disk_full"),
+        (asyncpg.ReadOnlySQLTransactionError, "read_only"),
+        (asyncpg.PostgresIOError, "disk_error"),
+        (asyncpg.TooManyConnectionsError, "storage"),
+        (asyncpg.AdminShutdownError, "storage"),
+        (PermissionError, "storage"),
+    ],
+)
+def test_faults_of_postgresql_have_the_codes_of_sqlite(kind: type[Exception], code: str) -> None:
+    with pytest.raises(Unavailable) as refused, _translated():
+        raise kind(13, "x") if kind is PermissionError else kind("x")
+    assert refused.value.code == f"server.{code}"
 
 
 def test_asking_often_writes_seldom(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,6 +215,32 @@ def test_sigterm_tells_clients_to_come_back_and_ends_within_five_seconds(process
 
 
 @pytest.mark.slow
+def test_a_server_ends_though_another_program_holds_the_write_lock(process: Process, tmp_path: Path) -> None:
+    with Guest(process.port) as guest:
+        table = guest.table("me", "me")["id"]
+        with guest.live(table) as live:
+            live.until(lambda said: said["type"] == "view" and said["seat"] == 1)
+            done = live.play(0)
+            action = live.legal(1)[0]["action"]
+            other = sqlite3.connect(tmp_path / "branchline.db", isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            live.tell(type="chat", id="1", text="hello")
+            live.tell(type="play", id="2", seat=1, action=action)
+            time.sleep(1)
+            most = 4 + slowness()  # five seconds, of which at most one is work
+            began = time.monotonic()
+            process.process.send_signal(signal.SIGTERM)
+            process.process.wait(60)
+            assert time.monotonic() - began < max(most, 4 + slowness())
+            other.close()
+    service = Service(tmp_path).open()
+    try:
+        assert service.guest().get(f"/api/tables/{table}")["events"] == done["n"]
+    finally:
+        service.close()
+
+
+@pytest.mark.slow
 def test_a_request_that_never_came_whole_leaves_no_trace_when_the_server_ends(process: Process) -> None:
     with socket.create_connection(("127.0.0.1", process.port)) as wire:
         wire.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")

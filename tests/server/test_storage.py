@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -20,13 +21,15 @@ from alembic.migration import MigrationContext
 from branchline.core.errors import OptionError
 from branchline.server import events as e
 from branchline.server.clocks import Absence, LiveClock
+from branchline.server.errors import Unavailable
 from branchline.server.fold import Outcome, Projection, TableState
 from branchline.server.storage import deadlines, open_storage, queries, sqlite
 from branchline.server.storage.interface import Change, Conflict, Storage
 from branchline.server.storage.postgres import PostgresStorage
 from branchline.server.storage.schema import metadata
+from branchline.server.storage.sqlite import GOODBYE, TRY, SqliteStorage
 from tests.server.postgres import Cluster
-from tests.server.service import wait_for
+from tests.server.service import slowness, wait_for
 
 pytestmark = pytest.mark.server
 Scene = Callable[[Storage], Awaitable[None]]
@@ -347,6 +350,64 @@ def test_a_job_that_fails_alone_leaves_nothing_behind(tmp_path: Path) -> None:
             assert found != "broken"
 
     play(tmp_path / "b.db", scene)
+
+
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+
+
+def test_closing_ends_what_takes_too_long_and_refuses_what_waits(tmp_path: Path) -> None:
+    """What was acknowledged stays, and nothing of an interrupted transaction."""
+
+    def name(who: str) -> Any:
+        return lambda each: queries.name_browser(each, who, who, 0.0)
+
+    def endless(connection: sa.Connection) -> None:
+        queries.name_browser(connection, "half", "half", 0.0)
+        connection.exec_driver_sql(ENDLESS).scalar()
+
+    async def scene() -> None:
+        storage = SqliteStorage(tmp_path / "b.db")
+        await storage.open()
+        await storage.write(name("whole"))
+        reading = asyncio.create_task(storage.read(lambda each: each.exec_driver_sql(ENDLESS).scalar()))
+        waiting = [asyncio.create_task(storage.write(endless))]
+        await asyncio.sleep(0.3)
+        waiting.append(asyncio.create_task(storage.write(name("late"))))
+        await asyncio.sleep(0.1)
+        began = time.monotonic()
+        await storage.close()
+        assert time.monotonic() - began < 2 * GOODBYE * slowness()
+        told = await asyncio.wait_for(asyncio.gather(*waiting, reading, return_exceptions=True), 10)
+        assert isinstance(told[0], sa.exc.OperationalError)
+        assert isinstance(told[1], Unavailable)
+        assert isinstance(told[2], sa.exc.OperationalError)
+        with pytest.raises(Unavailable):
+            await storage.write(name("later"))
+        with pytest.raises(Unavailable):
+            await storage.read(lambda each: queries.browser_name(each, "whole"))
+        again = SqliteStorage(tmp_path / "b.db")
+        await again.open()
+        names = await again.read(lambda each: each.exec_driver_sql("SELECT name FROM browsers").scalars().all())
+        assert names == ["whole"]
+        await again.close()
+
+    asyncio.run(scene())
+
+
+def test_a_write_waits_for_another_program(tmp_path: Path) -> None:
+    async def scene() -> None:
+        storage = SqliteStorage(tmp_path / "b.db")
+        await storage.open()
+        with closing(sqlite3.connect(tmp_path / "b.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            writing = asyncio.create_task(storage.write(lambda each: queries.name_browser(each, "a", "A", 0.0)))
+            await asyncio.sleep(4 * TRY)
+            assert not writing.done()
+            other.execute("ROLLBACK")
+            await writing
+        await storage.close()
+
+    asyncio.run(scene())
 
 
 def test_a_second_server_on_a_folder_is_told_who_holds_it(tmp_path: Path) -> None:

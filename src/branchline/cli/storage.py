@@ -61,10 +61,12 @@ async def _copy(source: str, target: str) -> tuple[int, Proof]:
         other = open_storage(_address(target))
         await other.open()
         try:
-            with progress_bar("copy") as shown:
-                written = await copy_all(one, other, shown)
-            with progress_bar("compare") as shown:
-                return written, await prove(one, other, shown)
+            # PostgreSQL may have servers that write meanwhile.
+            async with one.consistent() as instant:
+                with progress_bar("copy") as shown:
+                    written = await copy_all(instant, other, shown)
+                with progress_bar("compare") as shown:
+                    return written, await prove(instant, other, shown)
         finally:
             await other.close()
     finally:

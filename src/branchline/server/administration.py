@@ -19,18 +19,29 @@ from branchline.games import find
 from branchline.server import events as e
 from branchline.server import keys
 from branchline.server.errors import Refused
-from branchline.server.fold import Outcome, Projection, TableState, match_events
+from branchline.server.fold import REMOVED, Outcome, Projection, TableState, match_events, nameless_seat
 from branchline.server.matches import must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.notices.notice import Notice
 from branchline.server.notices.occasions import occasions
 from branchline.server.storage import channels, open_storage, queries
-from branchline.server.storage.copying import copy
+from branchline.server.storage.copying import copy, prove
 from branchline.server.storage.interface import Change, Conflict, Storage
-from branchline.server.storage.schema import browsers, chat, deadlines, invited, log, persons, seats, tables, tokens
+from branchline.server.storage.schema import (
+    browsers,
+    chat,
+    deadlines,
+    invited,
+    log,
+    notices,
+    persons,
+    seats,
+    tables,
+    tokens,
+)
 
 T = TypeVar("T")
-REMOVED = "…"
-"""What stands where a person's name or words were."""
+ATTEMPTS = 20
+"""How often a change is tried again where somebody acted at the table meanwhile."""
 
 
 async def with_storage(address: str | Path, work: Callable[[Storage], Awaitable[T]]) -> T:
@@ -135,8 +146,8 @@ async def bring_in(storage: Storage, record: bytes | dict[str, Any]) -> Projecti
 
 # ── changing ──
 async def close_table(storage: Storage, id_: str) -> Projection:
-    """End a table. A server that has it in memory learns of it with the next thing that happens there."""
-    for _ in range(5):
+    """End a table. A server that has it in memory learns of it in a moment."""
+    for _ in range(ATTEMPTS):
         state, _match = await _load(storage, id_)
         if state.status == "over":
             raise Refused(409, "table_over")
@@ -158,25 +169,51 @@ async def close_table(storage: Storage, id_: str) -> Projection:
 
 async def forget_person(storage: Storage, browser: str) -> dict[str, int]:
     """Remove a person's name, chat and channels everywhere; games stay, with the name removed."""
-    mine, renamed = await remove_names(storage, browser)
+
+    def unname(connection: sa.Connection) -> None:
+        queries.overwrite(connection)
+        connection.execute(sa.update(browsers).where(browsers.c.hash == browser).values(name=None))
 
     def job(connection: sa.Connection) -> int:
         queries.overwrite(connection)
         channels.forget(connection, browser)
-        connection.execute(sa.update(browsers).where(browsers.c.hash == browser).values(name=None))
         said = sa.update(chat).where(chat.c.browser == browser).values(name=None, text=REMOVED)
         return int(connection.execute(said).rowcount)
 
+    # First, so that nobody sits down under that name while it is removed.
+    await storage.write(unname)
+    mine, renamed = await remove_names(storage, browser)
     return {"tables": len(mine), "names": renamed, "lines_of_chat": await storage.write(job)}
 
 
 async def remove_names(storage: Storage, browser: str) -> tuple[list[str], int]:
-    """Remove a person's name from the logs of their tables; which tables, and from how many events."""
+    """Remove a person's name from their tables and the logs of these; which tables, and from how many events.
+
+    The event comes first: a server that has the name in memory reads the log again before it can write there.
+    """
     mine = await storage.read(partial(_tables_of, browser=browser))
     renamed = 0
     for id_ in mine:
+        await _forget_at(storage, id_, e.PersonForgotten(browser))
         renamed += await storage.write(partial(_rename, id_=id_, browser=browser))
+        await storage.tell("anew", id_)
     return mine, renamed
+
+
+async def _forget_at(storage: Storage, id_: str, event: e.PersonForgotten) -> None:
+    """Append the event at one table that shows the name. Its match is not needed for that, so its rules may be old."""
+    for _ in range(ATTEMPTS):
+        table = await one(storage, id_)
+        seated = [nameless_seat(seat, event.person) for seat in table.seats]
+        if seated == table.seats:
+            return
+        after = msgspec.structs.replace(table, length=table.length + 1, seats=seated)
+        try:
+            await storage.append(Change([e.Written(table.length, time.time(), event)], after))
+        except Conflict:
+            continue
+        return
+    raise Refused(409, "stale")
 
 
 async def ban(storage: Storage, browser: str, banned: bool = True) -> None:
@@ -211,13 +248,28 @@ async def back_up(storage: Storage, target: Path) -> int:
     if not storage.shared:
         await storage.read(lambda each: _vacuum(each, target))
         return int(await storage.read(partial(_count, table=tables)))
-    other = open_storage(target)
+    try:
+        return await _copied(storage, target)
+    except BaseException:
+        # Half a copy looks like a whole one.
+        for end in ("", "-wal", "-shm"):
+            target.with_name(target.name + end).unlink(missing_ok=True)
+        raise
+
+
+async def _copied(storage: Storage, target: Path) -> int:
+    """Copy everything as it is at one instant, and compare the copy with that."""
+    other = open_storage(target, alone=False)
     await other.open()
     try:
-        # A table is copied in one transaction, so each is whole; tables do not depend on each other.
-        return await copy(storage, other)
+        async with storage.consistent() as source:
+            count = await copy(source, other)
+            proof = await prove(source, other)
     finally:
         await other.close()
+    if not proof.equal:
+        raise BranchlineError(Text("server.backup_differs", {"file": str(target), "why": proof.differences[0]}))
+    return count
 
 
 def _vacuum(connection: sa.Connection, target: Path) -> None:
@@ -253,8 +305,9 @@ def _tables_of(connection: sa.Connection, browser: str) -> list[str]:
 
 
 def _rename(connection: sa.Connection, id_: str, browser: str) -> int:
-    """Write the log of one table anew without the person's name, and its projection."""
+    """Write the log of one table anew without the person's name, and its projection and notices."""
     changed = 0
+    names: set[str | None] = set()
     queries.overwrite(connection)
     rows = connection.execute(sa.select(log).where(log.c.table_id == id_).order_by(log.c.n)).mappings().all()
     decoded = [e.decode_event(bytes(row["event"])) for row in rows]
@@ -263,10 +316,13 @@ def _rename(connection: sa.Connection, id_: str, browser: str) -> int:
         clean = _without_name(event, earlier)
         if clean != event:
             changed += 1
+            names |= _names(event) - _names(clean)
             where = (log.c.table_id == id_) & (log.c.n == row["n"])
             connection.execute(sa.update(log).where(where).values(event=e.encode_event(clean)))
     mine = (seats.c.table_id == id_) & (seats.c.browser == browser)
     connection.execute(sa.update(seats).where(mine).values(name=None))
+    told = (notices.c.table_id == id_) & notices.c.by.in_(names)
+    connection.execute(sa.update(notices).where(told).values(by=None, line=None))
     kept = (seats.c.table_id == id_) & (seats.c.kept == browser)
     connection.execute(sa.update(seats).where(kept).values(kept_name=REMOVED))
     return changed
@@ -305,6 +361,15 @@ def _without_name(event: e.TableEvent, browsers: set[str]) -> e.TableEvent:
     if isinstance(event, e.SeatKept) and event.person in browsers:
         return msgspec.structs.replace(event, name=REMOVED)
     return event
+
+
+def _names(event: e.TableEvent) -> set[str | None]:
+    """The names that an event has."""
+    if isinstance(event, e.Made):
+        return {place.name for place in event.seats}
+    if isinstance(event, e.SeatTaken):
+        return {event.place.name}
+    return {event.name} if isinstance(event, e.SeatKept) else set()
 
 
 def summary(table: Projection) -> dict[str, Any]:

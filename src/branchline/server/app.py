@@ -107,21 +107,24 @@ async def _finish(hub: Hub) -> None:
 def create_app(settings: Settings) -> Guard:
     """The whole server as one ASGI application."""
     hub = Hub(settings)
+    check = StorageCheck(hub.storage)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await hub.open()
         finishing = asyncio.create_task(_finish(hub))
+        check.open()
         try:
             yield
         finally:
+            check.close()
             finishing.cancel()
             await hub.close()
 
     inner = Litestar(
         HANDLERS,
         lifespan=[lifespan],
-        state=State({"hub": hub, "storage_check": StorageCheck(hub.storage)}),
+        state=State({"hub": hub, "storage_check": check}),
         exception_handlers={
             BranchlineError: errors.on_refused,
             HTTPException: errors.on_http,

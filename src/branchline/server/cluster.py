@@ -48,8 +48,10 @@ class Cluster:
         self._tasks: set[asyncio.Task[None]] = set()
         self._living: set[str] = set()
         """The processes that gave a sign of life when this one gave its last."""
-        self._spectators: dict[str, int] = {}
-        """How many spectators this process last reported, by table."""
+        self._spectators: dict[str, int] | None = {}
+        """How many spectators this process last reported, by table; None where that may be lost."""
+        self._lapsed = False
+        """Whether what the storage has of who looks through this process may be wrong."""
         self._late: set[str] = set()
         """Tables that are about to catch up."""
         storage.listen(self._heard)
@@ -103,11 +105,37 @@ class Cluster:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                self._count(await self._storage.write(partial(shared.beat, process=self.process)))
+                self._count(await self._storage.write(self._sign_of_life))
+                if self._lapsed:
+                    await self._attend()
                 await self._tell_spectators()
                 await self._take_over()
             except Exception as error:
                 log_fault(error)
+
+    def _sign_of_life(self, connection: sa.Connection) -> set[str]:
+        # After an outage whoever came back first has removed what this process had written of itself.
+        self._lapsed |= shared.lapsed(connection, self.process)
+        return shared.beat(connection, self.process)
+
+    async def _attend(self) -> None:
+        """Write anew who looks at tables through this process."""
+        self._spectators = None
+        looking = self._looking_here()
+        await self._storage.write(partial(shared.attend, process=self.process, looking=looking))
+        # Who came or went meanwhile may have been written before it.
+        self._lapsed = looking != self._looking_here()
+        for id_ in {table for table, _ in looking}:
+            await self._storage.tell("presence", id_)
+
+    def _looking_here(self) -> dict[tuple[str, str], bool]:
+        """Which seat holders have their table open through this process, and whether they are away."""
+        return {
+            (table.id, connection.hash): not table.audience.looking(connection.hash)
+            for table in self._hub.in_memory()
+            for connection in table.audience.connections
+            if connection.hash is not None and table.seats_of(connection.hash)
+        }
 
     async def _tell_spectators(self) -> None:
         """Write down how many watch here, if that has changed since the last sign of life."""
@@ -170,8 +198,10 @@ class Cluster:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        # A storage that is away was logged already; when it is back everything is caught up with.
-        if error is not None and not isinstance(error, Unavailable):
+        if isinstance(error, Unavailable):
+            # Logged already; when the storage is back everything is caught up with.
+            self._lapsed = True
+        elif error is not None:
             log.error("news could not be taken in", exc_info=error)
 
     async def _catch_up(self, table: Table) -> None:

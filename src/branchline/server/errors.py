@@ -43,13 +43,13 @@ class Overtaken(Refused):
 class Unavailable(Refused):
     """The storage does not answer, or cannot write now; whether the last write took effect is not known.
 
-    `why` is for the log of the server: it may name files and hosts.
+    `why` is for the log of the server: it may name files and hosts. `code` names a fault that is known.
     """
 
-    def __init__(self, why: str) -> None:
-        super().__init__(503, "storage")
+    def __init__(self, why: str, code: str | None = None) -> None:
+        super().__init__(503, code or "storage")
         self.why = why
-        outage.STORAGE.failed(why)
+        outage.STORAGE.failed(why, **({"trouble": code} if code else {}))
 
 
 def status_of(error: BranchlineError) -> int:

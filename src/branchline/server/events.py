@@ -100,6 +100,12 @@ class Adopted(Event, frozen=True, tag="adopted"):
     person: str
 
 
+class PersonForgotten(Event, frozen=True, tag="person_forgotten"):
+    """The name of a seat's holder, or of whom a seat is kept for, was removed here; earlier events have it no more."""
+
+    person: str
+
+
 class LinkRevoked(Event, frozen=True, tag="link_revoked"):
     """The links to a seat open it no more; its next link is another one."""
 
@@ -232,6 +238,7 @@ TableEvent = (
     | SeatDeclined
     | SeatClaimed
     | Adopted
+    | PersonForgotten
     | LinkRevoked
     | Started
     | Acted

@@ -29,6 +29,14 @@ _BY_SYSTEM = {
     errno.EIO: "disk_error",
 }
 
+_BY_POSTGRESQL = {
+    "53100": "disk_full",
+    "25006": "read_only",
+    "58030": "disk_error",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+
 
 def storage_code(error: BaseException | None) -> str | None:
     """Which fault of the storage stands behind an error, if any."""
@@ -52,6 +60,8 @@ def _behind(error: BaseException) -> BaseException | None:
 def _code(error: BaseException) -> str | None:
     if isinstance(error, sqlite3.Error):
         return _BY_SQLITE.get(getattr(error, "sqlite_errorcode", -1) & 0xFF)
+    if (state := getattr(error, "sqlstate", None)) is not None:  # asyncpg may not be loaded
+        return _BY_POSTGRESQL.get(state)
     if isinstance(error, OSError) and error.errno is not None:
         return _BY_SYSTEM.get(error.errno)
     return None

@@ -96,6 +96,8 @@ class Note(msgspec.Struct, frozen=True):
     seat: int
 
 
+REMOVED = "…"
+"""What stands where a person's name or words were."""
 MOST_NOTES = 100
 """How many notes a table keeps; the log has them all."""
 
@@ -212,8 +214,8 @@ class TableState:
         self.length = written.n + 1
         if isinstance(event, _OWN) and getattr(event, "why", "asked") == "asked":
             self.latest[event.seat] = self.length
-        # An adoption is nothing that happens at the table.
-        if not isinstance(event, e.Adopted):
+        # Neither is something that happens at the table.
+        if not isinstance(event, e.Adopted | e.PersonForgotten):
             self.changed = written.at
 
     def _count(self, timers: Timers, event: e.TableEvent, at: int, before: int, agreed: bool) -> None:
@@ -341,6 +343,9 @@ class TableState:
             waiting = tuple(dict.fromkeys(adopted(browser, event) for browser in self.undo.waiting))
             self.undo = msgspec.structs.replace(self.undo, waiting=waiting)
 
+    def _person_forgotten(self, event: e.PersonForgotten) -> None:
+        self.seats = [nameless_seat(seat, event.person) for seat in self.seats]
+
     def _link_revoked(self, event: e.LinkRevoked) -> None:
         self._seat(event.seat, links=self.seats[event.seat].links + 1)
 
@@ -417,6 +422,7 @@ _FOLDS: dict[type, Any] = {
     e.SeatDeclined: TableState._seat_declined,
     e.SeatClaimed: TableState._seat_claimed,
     e.Adopted: TableState._adopted,
+    e.PersonForgotten: TableState._person_forgotten,
     e.LinkRevoked: TableState._link_revoked,
     e.Started: TableState._started,
     e.Acted: TableState._acted,
@@ -446,6 +452,15 @@ def adopted_seat(seat: SeatState, event: e.Adopted) -> SeatState:
     """A seat after an account has adopted a guest."""
     place = msgspec.structs.replace(seat.place, browser=adopted(seat.place.browser, event))
     return msgspec.structs.replace(seat, place=place)
+
+
+def nameless_seat(seat: SeatState, person: str) -> SeatState:
+    """A seat without the name of that person, who may hold it or be expected there."""
+    if seat.place.browser == person:
+        seat = msgspec.structs.replace(seat, place=msgspec.structs.replace(seat.place, name=None))
+    if seat.kept is not None and seat.kept.person == person:
+        seat = msgspec.structs.replace(seat, kept=msgspec.structs.replace(seat.kept, name=REMOVED))
+    return seat
 
 
 def match_events(log: Sequence[e.Written]) -> list[list[Any]]:

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -56,7 +57,7 @@ MOST_LINKS = 20_000
 CLOSING = 2.0
 """Seconds in which a server that ends may still write."""
 KEEPING = 10.0
-"""Seconds between two checks of who is banned, which bots are to move and which tables are idle."""
+"""Seconds between two checks of who is banned, which bots are to move, which tables are idle and what tools wrote."""
 
 
 class Hub:
@@ -320,11 +321,23 @@ class Hub:
         while True:
             try:
                 self.banned = await self.storage.read(queries.banned)
+                await self._catch_up()
                 await self._wake_bots(lost)
             except Exception as error:
                 log_fault(error)
             await asyncio.sleep(KEEPING)
             self.forget_idle(time.monotonic() - self.settings.idle_minutes * 60)
+
+    async def _catch_up(self) -> None:
+        """Take over what `branchline admin` wrote at tables in memory: a storage that is not shared sends no news."""
+        if self.storage.shared:
+            return
+        ids = [table.id for table in self.in_memory()]
+        for id_, length in (await self.storage.read(partial(queries.lengths, ids=ids))).items():
+            for table in self.in_memory(id_):
+                if table.state.length < length:
+                    async with table.lock:
+                        await table.catch_up()
 
     async def _wake_bots(self, lost: set[str]) -> None:
         """Let every bot think that is to move; `lost` are tables that do not come back, which is said once."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 Deed = Callable[[Match], None]
 LOCKING = e.SeatTaken | e.SeatLeft | e.LinkRevoked
 """Events after which earlier links to their seat are void."""
+_READ_ANEW = e.Started | e.Undone | e.PersonForgotten
+"""Events of another process after which the whole log is read: they concern earlier ones."""
 ATTEMPTS = 5
 """How often something is tried again when another process wrote first."""
 
@@ -145,7 +147,7 @@ class Table:
         tail = await self.hub.storage.load(self.id, self.state.length)
         if not tail:
             return
-        if tail[0].n != self.state.length or any(isinstance(each.event, e.Started | e.Undone) for each in tail):
+        if tail[0].n != self.state.length or any(isinstance(each.event, _READ_ANEW) for each in tail):
             await self.load()
         else:
             for written in tail:

@@ -59,7 +59,7 @@ def outcome(table: Projection, log: Sequence[e.Written]) -> Outcome:
 
 def _ended(log: Sequence[e.Written]) -> float:
     """When the game ended: its last event; a rematch or an adoption comes later and is none."""
-    later = (e.RematchMade, e.Adopted, e.LinkRevoked, e.SeatClaimed)
+    later = (e.RematchMade, e.Adopted, e.PersonForgotten, e.LinkRevoked, e.SeatClaimed)
     return next(each.at for each in reversed(log) if not isinstance(each.event, later))
 
 

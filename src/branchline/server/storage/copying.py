@@ -14,7 +14,7 @@ from branchline.core.errors import BranchlineError
 from branchline.server.events import Made, Started
 from branchline.server.fold import TableState, match_events
 from branchline.server.matches import must_know_rules, resumed
-from branchline.server.storage.interface import Storage
+from branchline.server.storage.interface import Reading, Storage
 from branchline.server.storage.queries import insert
 from branchline.server.storage.schema import (
     adoptions,
@@ -111,8 +111,11 @@ class Proof(msgspec.Struct):
         return not self.differences
 
 
-async def copy(source: Storage, target: Storage, progress: Progress = lambda _done, _all: None) -> int:
-    """Copy what the target does not have yet; how many tables were written. Called again it goes on."""
+async def copy(source: Reading, target: Storage, progress: Progress = lambda _done, _all: None) -> int:
+    """Copy what the target does not have yet; how many tables were written. Called again it goes on.
+
+    Every row has a read of its own: beside running servers let `Storage.consistent` be the source.
+    """
     for part in OTHERS:
         await _copy_others(source, target, part)
     await target.write(partial(_put_life, rows=await source.read(_life)))
@@ -128,7 +131,7 @@ async def copy(source: Storage, target: Storage, progress: Progress = lambda _do
     return len(missing)
 
 
-async def prove(source: Storage, target: Storage, progress: Progress = lambda _done, _all: None) -> Proof:
+async def prove(source: Reading, target: Storage, progress: Progress = lambda _done, _all: None) -> Proof:
     """Compare two storages: counts, every log, and the last state of every match."""
     counts, others = await source.read(_counts), await target.read(_counts)
     proof = Proof(counts, 0, 0, 0, [])
@@ -142,7 +145,7 @@ async def prove(source: Storage, target: Storage, progress: Progress = lambda _d
     return proof
 
 
-async def _compare(source: Storage, target: Storage, id_: str, proof: Proof) -> None:
+async def _compare(source: Reading, target: Storage, id_: str, proof: Proof) -> None:
     ours, theirs = await source.read(partial(_rows_of, id_=id_)), await target.read(partial(_rows_of, id_=id_))
     unequal = [part.name for part in PARTS if ours[part.name] != theirs[part.name]]
     if unequal:
@@ -161,7 +164,7 @@ async def _compare(source: Storage, target: Storage, id_: str, proof: Proof) -> 
 OTHER_RULES = "other rules"
 
 
-async def last_state(storage: Storage, id_: str) -> str:
+async def last_state(storage: Reading, id_: str) -> str:
     """The hash of a match's last state; empty for a table that has not started."""
     written = await storage.load(id_)
     made = written[0].event
@@ -178,7 +181,7 @@ async def last_state(storage: Storage, id_: str) -> str:
     return hashlib.sha256(match.state.to_bytes()).hexdigest()
 
 
-async def _copy_others(source: Storage, target: Storage, part: sa.Table) -> None:
+async def _copy_others(source: Reading, target: Storage, part: sa.Table) -> None:
     last = ""
     key = part.primary_key.columns[0].name
     while rows := await source.read(partial(_others_after, part=part, last=last)):
@@ -186,7 +189,7 @@ async def _copy_others(source: Storage, target: Storage, part: sa.Table) -> None
         last = rows[-1][key]
 
 
-async def _copy_deals(source: Storage, target: Storage) -> None:
+async def _copy_deals(source: Reading, target: Storage) -> None:
     rows = await source.read(lambda each: [dict(row) for row in each.execute(sa.select(deals)).mappings()])
 
     def job(connection: sa.Connection) -> None:
@@ -224,7 +227,7 @@ def _put_life(connection: sa.Connection, rows: dict[str, list[Row]]) -> None:
             connection.execute(sa.insert(part), rows[part.name])
 
 
-async def _copy_people(source: Storage, target: Storage) -> None:
+async def _copy_people(source: Reading, target: Storage) -> None:
     """All of it anew: what was revoked or deleted must not live on in a copy."""
     rows = {part.name: await source.read(partial(_all, part=part)) for part in PEOPLE}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -37,7 +38,17 @@ class Change(msgspec.Struct, frozen=True):
     """The notices that it causes."""
 
 
-class Storage(Protocol):
+class Reading(Protocol):
+    """What can be read of a storage."""
+
+    async def load(self, table: str, since: int = 0) -> list[Written]:
+        """A table's events from number `since` on, in order."""
+
+    async def read(self, job: Job[T]) -> T:
+        """Do a job that only reads."""
+
+
+class Storage(Reading, Protocol):
     """A place that keeps everything. What is written is durable when the call returns."""
 
     shared: bool
@@ -47,13 +58,10 @@ class Storage(Protocol):
         """Connect, and migrate to the newest schema."""
 
     async def close(self) -> None:
-        """Write what waits, then disconnect."""
+        """Write what waits, then disconnect; what cannot be written soon is refused."""
 
     async def append(self, change: Change) -> None:
         """Write a change in one transaction, or raise Conflict."""
-
-    async def load(self, table: str, since: int = 0) -> list[Written]:
-        """A table's events from number `since` on, in order."""
 
     async def snapshot(self, table: str) -> bytes | None:
         """The newest snapshot of the table's match."""
@@ -61,8 +69,8 @@ class Storage(Protocol):
     async def write(self, job: Job[T]) -> T:
         """Do a job in a transaction; its result once that is durable."""
 
-    async def read(self, job: Job[T]) -> T:
-        """Do a job that only reads."""
+    def consistent(self) -> AbstractAsyncContextManager[Reading]:
+        """Read everything as it is at one instant, in one transaction; others go on writing."""
 
     async def tell(self, kind: str, table: str) -> None:
         """Notify the other processes of something that is no event."""

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, TypeVar
 
 import asyncpg
@@ -19,10 +19,12 @@ from branchline.core.text import Text
 from branchline.server import outage
 from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
+from branchline.server.faults import storage_code
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.patience import within
 from branchline.server.storage import outbox, queries
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
+from branchline.server.storage.consistent import ConsistentReading
+from branchline.server.storage.interface import Change, Conflict, Job, News, Reading, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
@@ -42,6 +44,7 @@ STARTS_UP = (asyncpg.CannotConnectNowError, asyncpg.ConnectionDoesNotExistError,
 UNWRITABLE = (
     asyncpg.InsufficientResourcesError,
     asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.PostgresIOError,
     asyncpg.OperatorInterventionError,
 )
 
@@ -210,6 +213,17 @@ class PostgresStorage(Storage):
             async with self._reading.connect() as connection:
                 return await connection.run_sync(job)
 
+    @contextlib.asynccontextmanager
+    async def consistent(self) -> AsyncIterator[Reading]:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+            async def run(job: Job[Any]) -> Any:
+                with _translated():
+                    return await connection.run_sync(job)
+
+            yield ConsistentReading(run)
+
     async def tell(self, kind: str, table: str) -> None:
         self._announce(f"{kind} {table}")
 
@@ -283,12 +297,15 @@ def _translated() -> Iterator[None]:
     """Errors of a database that is away or cannot write, as Unavailable."""
     try:
         yield
-    except (*GONE, *UNWRITABLE, sa.exc.TimeoutError) as error:
+    except (*GONE, sa.exc.TimeoutError) as error:
         raise Unavailable(_why(error)) from error
+    except UNWRITABLE as error:
+        raise Unavailable(_why(error), storage_code(error)) from error
     except sa.exc.DBAPIError as error:
         cause = getattr(error.orig, "__cause__", None) or error.orig
         if error.connection_invalidated or isinstance(cause, (*GONE, *UNWRITABLE)):
-            raise Unavailable(_why(error)) from error
+            code = storage_code(cause) if isinstance(cause, UNWRITABLE) else None
+            raise Unavailable(_why(error), code) from error
         raise
 
 

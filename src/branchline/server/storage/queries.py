@@ -31,6 +31,8 @@ LISTED = 100
 """How many tables a list shows."""
 CONSIDERED = 1000
 """Of how many tables the lobby chooses those that it shows."""
+MANY = 500
+"""How many tables one statement asks for."""
 FOREVER = 1e15
 """An instant after all others."""
 MOST_SEATS = 12
@@ -176,6 +178,7 @@ def find(connection: sa.Connection, ids: Sequence[str]) -> list[Projection]:
 _IDS = sa.bindparam("ids", type_=sa.String, expanding=True)
 # Built once: to build a statement takes longer than to read a row by it.
 _TABLES = sa.select(tables).where(tables.c.id.in_(_IDS))
+_LENGTHS = sa.select(tables.c.id, tables.c.length).where(tables.c.id.in_(_IDS))
 _SEATS = sa.select(seats).where(seats.c.table_id.in_(_IDS)).order_by(seats.c.seat)
 
 
@@ -187,6 +190,15 @@ def _projection(row: Row, places: list[SeatState]) -> Projection:
     values["time"] = convert(row["time"], Times | None)
     values["notes"] = convert(row["notes"] or [], list[Note])
     return Projection(**values, seats=places)
+
+
+def lengths(connection: sa.Connection, ids: Sequence[str]) -> dict[str, int]:
+    """How many events the logs of these tables have."""
+    found: dict[str, int] = {}
+    for start in range(0, len(ids), MANY):
+        rows = connection.execute(_LENGTHS, {"ids": ids[start : start + MANY]})
+        found.update({row.id: row.length for row in rows})
+    return found
 
 
 def lobby(connection: sa.Connection) -> list[tuple[str, str, str]]:

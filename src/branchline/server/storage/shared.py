@@ -43,6 +43,13 @@ def beat(connection: sa.Connection, process: str) -> set[str]:
     return {row.id for row in connection.execute(_living(now))}
 
 
+def lapsed(connection: sa.Connection, process: str) -> bool:
+    """Whether the others may have taken the process for dead since its last sign of life. Ask before the next one."""
+    # Half that time: whoever counts it starts a little later or earlier.
+    fresh = sa.select(processes.c.seen > _now(connection) - ALIVE / 2).where(processes.c.id == process)
+    return not connection.execute(fresh).scalar()
+
+
 def depart(connection: sa.Connection, process: str) -> None:
     """A process ends: its work is free at once."""
     for part in (presence, watching):
@@ -87,6 +94,17 @@ def arrive(connection: sa.Connection, table: str, browser: str, process: str) ->
     """A browser looks at a table, through that process."""
     row = insert(connection, presence).values(table_id=table, browser=browser, process=process)
     connection.execute(row.on_conflict_do_nothing())
+
+
+def attend(connection: sa.Connection, process: str, looking: Mapping[tuple[str, str], bool]) -> None:
+    """All that look at tables through a process, and whether they are away, in place of what it said before."""
+    connection.execute(sa.delete(presence).where(presence.c.process == process))
+    rows = [
+        {"table_id": table, "browser": browser, "process": process, "away": away}
+        for (table, browser), away in looking.items()
+    ]
+    if rows:
+        connection.execute(insert(connection, presence).on_conflict_do_nothing(), rows)
 
 
 def turn_away(connection: sa.Connection, table: str, browser: str, process: str, away: bool) -> None:

@@ -7,6 +7,8 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,10 +19,12 @@ from branchline.core.text import Text
 from branchline.server import outage
 from branchline.server.errors import Unavailable
 from branchline.server.events import Written, decode_event, encode_event
+from branchline.server.faults import storage_code
 from branchline.server.metrics import COMMIT_SECONDS, COMMIT_SIZE
 from branchline.server.storage import outbox, queries
+from branchline.server.storage.consistent import ConsistentReading
 from branchline.server.storage.folder import FolderLock
-from branchline.server.storage.interface import Change, Conflict, Job, News, Storage
+from branchline.server.storage.interface import Change, Conflict, Job, News, Reading, Storage
 from branchline.server.storage.migrate import migrate
 
 T = TypeVar("T")
@@ -32,6 +36,12 @@ JOURNAL = 16_000
 times the usual number (64 MB): the same pages are written again and again, so a rare checkpoint is less work."""
 MANY = 200
 """Commits after which the journal is checkpointed in a quiet moment."""
+BUSY = 5.0
+"""Seconds to wait for another program that holds the file's write lock."""
+TRY = 0.1
+"""Seconds between two looks whether the server ends, while it waits for that lock."""
+GOODBYE = 0.7
+"""Seconds that writing what waits may take when the storage is closed."""
 IDLE = 1.0
 """Seconds without a write that are a quiet moment."""
 
@@ -54,7 +64,11 @@ class SqliteStorage(Storage):
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="reader")
         self._writer: threading.Thread | None = None
         self._writing: sa.Connection | None = None
-        """The writer's connection, for its thread alone."""
+        """The writer's connection, for its thread alone; another one may interrupt it."""
+        self._ending = threading.Event()
+        """Set when the storage is being closed: nothing is waited for any more."""
+        self._reading: set[sa.Connection] = set()
+        """The connections that are being read from."""
 
     async def open(self) -> None:
         await asyncio.to_thread(self._open)
@@ -73,16 +87,40 @@ class SqliteStorage(Storage):
         self._writer.start()
 
     async def close(self) -> None:
+        self._ending.set()
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
-        if self._writer is not None:
+        """Nobody may hold a server that is told to end: what cannot be written soon is refused."""
+        writer, self._writer = self._writer, None
+        if writer is not None:
             self._jobs.put(None)
-            self._writer.join()
-            self._writer = None
-        self._readers.shutdown()
+            writer.join(GOODBYE)
+            if writer.is_alive():
+                self._refuse_waiting()
+                self._interrupt(self._writing)
+                writer.join(GOODBYE)
+        self._readers.shutdown(wait=False, cancel_futures=True)
+        for connection in list(self._reading):
+            self._interrupt(connection)
         self._engine.dispose()
         self._free()
+
+    def _refuse_waiting(self) -> None:
+        waiting: list[_Outcome] = []
+        while not self._jobs.empty():
+            job = self._jobs.get()
+            if job is not None:
+                waiting.append((job[1], None, Unavailable(_CLOSED)))
+        _report(waiting)
+        self._jobs.put(None)
+
+    def _interrupt(self, connection: sa.Connection | None) -> None:
+        """End what a thread does with that connection; it is rolled back."""
+        with contextlib.suppress(Exception):  # the thread may be about to close it
+            if connection is not None:
+                raw: Any = connection.connection.driver_connection
+                raw.interrupt()
 
     def _free(self) -> None:
         if self._lock is not None:
@@ -136,8 +174,8 @@ class SqliteStorage(Storage):
 
     # ── everything else ──
     async def write(self, job: Job[T]) -> T:
-        if self._writer is None:
-            raise Unavailable("the database is closed")
+        if self._writer is None or self._ending.is_set():
+            raise Unavailable(_CLOSED)
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
         found = await future
@@ -145,7 +183,20 @@ class SqliteStorage(Storage):
         return found
 
     async def read(self, job: Job[T]) -> T:
+        if self._ending.is_set():
+            raise Unavailable(_CLOSED)
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    @contextlib.asynccontextmanager
+    async def consistent(self) -> AsyncIterator[Reading]:
+        def run(work: Callable[..., Any], *facts: Any) -> asyncio.Future[Any]:
+            return asyncio.get_running_loop().run_in_executor(self._readers, work, *facts)
+
+        connection = await run(self._engine.connect)
+        try:
+            yield ConsistentReading(lambda job: run(job, connection))
+        finally:
+            await run(connection.close)
 
     async def tell(self, kind: str, table: str) -> None:
         """No other server shares a SQLite file."""
@@ -155,7 +206,11 @@ class SqliteStorage(Storage):
 
     def _read(self, job: Job[T]) -> T:
         with self._engine.connect() as connection:
-            return job(connection)
+            self._reading.add(connection)
+            try:
+                return job(connection)
+            finally:
+                self._reading.discard(connection)
 
     def _write_on(self) -> None:
         running, commits = True, 0
@@ -182,7 +237,7 @@ class SqliteStorage(Storage):
             try:
                 connection = self._connected()
                 raw: Any = connection.connection.driver_connection
-                raw.execute("BEGIN IMMEDIATE")
+                self._begin(raw)
                 for job, future in batch:
                     outcomes.append(_done(connection, raw, job, future, len(batch) == 1))
                 # What the general driver has begun, it must end.
@@ -191,17 +246,25 @@ class SqliteStorage(Storage):
                 self._undo()
                 outcomes = [(future, None, error) for _, future in batch]
         COMMIT_SIZE.observe(len(batch))
-        loops: dict[asyncio.AbstractEventLoop, list[Any]] = {}
-        for outcome in outcomes:
-            loops.setdefault(outcome[0].get_loop(), []).append(outcome)
-        for loop, settled in loops.items():
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_settle, settled)
+        _report(outcomes)
+
+    def _begin(self, raw: Any) -> None:
+        """Take the write lock. SQLite's own waiting for it cannot be ended, so it is short and repeated."""
+        end = time.monotonic() + BUSY
+        while True:
+            try:
+                raw.execute("BEGIN IMMEDIATE")
+                break
+            except sqlite3.OperationalError as error:
+                if storage_code(error) != "busy" or self._ending.is_set() or time.monotonic() > end:
+                    raise
 
     def _connected(self) -> sa.Connection:
         """The writer's own connection: taking one from the pool and giving it back costs more than a move's rows."""
         if self._writing is None:
             self._writing = self._engine.connect().execution_options(branchline_writer=True)
+            raw: Any = self._writing.connection.driver_connection
+            raw.execute(f"PRAGMA busy_timeout={TRY * 1000:.0f}")
         return self._writing
 
     def _undo(self) -> None:
@@ -245,9 +308,19 @@ def _done(connection: sa.Connection, raw: Any, job: Job[Any], future: asyncio.Fu
     return future, found, None
 
 
+def _report(outcomes: list[_Outcome]) -> None:
+    """Tell whoever waits, each on its own event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[_Outcome]] = {}
+    for outcome in outcomes:
+        loops.setdefault(outcome[0].get_loop(), []).append(outcome)
+    for loop, settled in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, settled)
+
+
 def _settle(outcomes: list[_Outcome]) -> None:
     for future, value, error in outcomes:
-        if future.cancelled():
+        if future.done():
             continue
         if error is None:
             future.set_result(value)
@@ -258,7 +331,7 @@ def _settle(outcomes: list[_Outcome]) -> None:
 def _prepare(raw: Any, _record: Any) -> None:
     """Durable at every commit; the driver's own transactions off, since they would not span savepoints."""
     raw.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY * 1000:.0f}"):
         raw.execute(f"PRAGMA {pragma}")
     raw.execute(f"PRAGMA wal_autocheckpoint={JOURNAL}")
 
@@ -269,6 +342,7 @@ def _begin(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN")
 
 
+_CLOSED = "the database is closed"
 _APPEND = "INSERT INTO log (table_id, n, at, event, seat, client) VALUES (?, ?, ?, ?, ?, ?)"
 _UPDATE = (
     "UPDATE tables SET status = ?, length = ?, events = ?, actors = ?, scores = ?, ending = ?, changed = ?, time = ?, "
