@@ -105,6 +105,16 @@ def test_what_another_process_overtook_is_done_all_the_same(service: Service, mo
     assert guest.ok(f"{path}/take-back", {"seat": 0})["seats"][0]["substitute"] is None
 
 
+def test_a_storage_that_is_lost_after_a_race_is_named(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = service.guest()
+    path = f"/api/tables/{guest.table('me', 'me')['id']}"
+    with monkeypatch.context() as patch:
+        patch.setattr(service.hub.storage, "append", breaking(Conflict()))
+        patch.setattr(service.hub.storage, "load", breaking(Unavailable("gone")))
+        assert guest.code(f"{path}/hand-over", {"seat": 0, "level": "random"}) == (503, "server.storage")
+    assert guest.ok(f"{path}/hand-over", {"seat": 0, "level": "random"})["seats"][0]["substitute"]
+
+
 def test_a_start_that_fails_leaves_the_table_open(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     guest = service.guest()
     table = guest.table("me", "me", start=False)

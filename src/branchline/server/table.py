@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -222,10 +223,11 @@ class Table:
             if locked:
                 self.hub.forget_links(self.id)
         except Conflict as error:
-            await self._reload()
+            await self._read_anew()
             raise Overtaken from error
         except BaseException:
-            await self._reload()
+            with suppress(Exception):
+                await self._read_anew()
             raise
         self.hub.publish(self, [each.event for each in written], after)
 
@@ -245,7 +247,7 @@ class Table:
                 await self._act(seat, client, deed)
             except Conflict:
                 # Another process wrote first. What it wrote decides whether this can still be done.
-                await self._reload()
+                await self._read_anew()
                 continue
             ACTS.labels(self.state.made.game).inc()
             ACT_SECONDS.observe(time.perf_counter() - began)
@@ -273,20 +275,22 @@ class Table:
             raise
         except BaseException as error:
             if len(match.events) != count or not isinstance(error, BranchlineError):
-                await self._reload()
+                with suppress(Exception):
+                    await self._read_anew()
             raise
         self.hub.notices.expect(told)
         if kept:
             self._kept = len(match.events)
         self.hub.publish(self, [event], after)
 
-    async def _reload(self) -> None:
-        """What is in memory may not be what is in the log: read it again, or forget the table if that fails too."""
+    async def _read_anew(self) -> None:
+        """What is in memory may not be what is in the log: read it again. A table that cannot be read is forgotten."""
         try:
             await asyncio.shield(self.load())
-            self.hub.publish(self, [])
         except Exception:
             self.hub.forget(self)
+            raise
+        self.hub.publish(self, [])
 
     def record(self) -> dict[str, Any]:
         """The record of the match, with who played each seat."""
