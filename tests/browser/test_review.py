@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import branchline
+from branchline.core.text import Text
 from branchline.review import Report, review
 from branchline.review.report import ZERO, Amount, Choice, Decision
 from branchline.server.reviews.store import Kept, pack
@@ -172,6 +173,23 @@ def test_with_too_few_playouts_no_number_is_told(visit: Callable[..., Visitor], 
     expect(page.locator("table.account td", has_text=re.compile("^–$"))).to_have_count(6)
     expect(page.locator(".account-part .sum")).to_have_text("Too few playouts yet to tell luck from decisions.")
     expect(page.locator(".cards-part")).to_be_hidden()
+
+
+def test_what_decided_the_game_is_provisional_while_playouts_are_few(
+    visit: Callable[..., Visitor], server: Server
+) -> None:
+    visitor = visit()
+    table = _bring(visitor, "tickets")
+    report = next(iter(review(_record("tickets"), seconds=None, playouts=1, workers=1)))
+    first = report.decisions[0]
+    facts = {"turn": first.turn, "player": "somebody", "loss": Text("review.points", {"value": "9"})}
+    _store(
+        server,
+        table,
+        msgspec.structs.replace(report, headline=Text("review.decided", facts), decisive=first.n, settled=False),
+    )
+    _reviewed(visitor.page, f"{visitor.address}/r/{table}")
+    expect(visitor.page.locator(".told h2")).to_have_text(re.compile(r"\(provisional\)$"))
 
 
 @pytest.mark.parametrize("game", branchline.game_names())

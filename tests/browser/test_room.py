@@ -67,7 +67,7 @@ def test_a_pairs_points_stand_inside_their_cell(visit: Visit, window: dict[str, 
     me = visit("ru-RU", **window)
     me.sit_at("30-rails", "me", "bot:greedy")
     page = me.page
-    page.get_by_role("button", name="Расставить всё за меня").click()
+    page.get_by_role("button", name="Расставить всё").click()
     expect(page.locator(".score tbody tr").first).to_be_visible()
     # Points of two figures in every cell, as late in a game.
     page.evaluate("for (const each of document.querySelectorAll('.score .sum, .total b')) each.textContent = '38'")

@@ -122,7 +122,7 @@ def test_the_panel_has_the_sum_from_the_first_moment(visit: Visit) -> None:
     rows = panel.locator(".offers li")
     expect(rows.filter(has_text="База")).to_contain_text("+2")
     worth = page.evaluate("[...document.querySelectorAll('.offers li b:last-child')].map((each) => each.textContent)")
-    assert len(worth) >= 3
+    assert len(worth) >= 2, "the bases, and one kind at least of the placed stations"
     expect(panel.locator(".sum")).to_contain_text(re.compile(r"Вам\s+\d+ → \d+"))
     expect(panel.get_by_text("Ваши верёвочки")).to_be_visible()
     # The stations of the turn stand above the string's sum; in a low window they and the rows give way to it.

@@ -96,3 +96,56 @@ def test_a_press_says_the_whole_of_a_name_that_has_no_room(visit: Visit) -> None
     expect(button).to_have_accessible_name(re.compile(re.escape(name)))
     button.tap()
     expect(page.get_by_role("status").filter(has_text=f"{name}, bot")).to_have_count(1)
+
+
+ROOM = """(each) => [each.clientHeight, parseFloat(getComputedStyle(each.querySelector('p') ?? each).lineHeight)]"""
+"""How high the sentence of the bar is, and how high one of its lines."""
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_bar_of_a_russian_phone_keeps_a_line_of_its_sentence(visit: Visit, width: int) -> None:
+    """The buttons of a string that is being laid stand in one row; none of them pushes the sentence out."""
+    table = Table(visit("ru-RU", phone=True, viewport={"width": width, "height": 844}), seats=1, bots=1)
+    page = table.page
+    table.place_suggested()
+    expect(page.locator("svg.table.lay")).to_be_visible()
+    say = page.locator(".actionbar .say")
+
+    def assert_room(when: str) -> None:
+        settle(page)
+        room, line = say.evaluate(ROOM)
+        assert room >= line, f"{when}: {room} of {line} pixels"
+        tops = page.locator(".actionbar .acts .btn").evaluate_all("all => all.map((e) => Math.round(e.offsetTop))")
+        assert max(tops) - min(tops) < 24, f"{when}: {tops}"
+
+    assert_room("before a string is drawn")
+    page.get_by_role("button", name="Подсказать").tap()
+    expect(page.locator(".actionbar .btn.go")).to_be_enabled()
+    table.judged()
+    assert_room("while a string is laid")
+
+
+def test_the_buttons_of_short_and_long_show_a_string(visit: Visit) -> None:
+    table = Table(visit("ru-RU", phone=True), seats=1, bots=1)
+    page = table.page
+    table.place_suggested()
+    expect(page.locator("svg.table.lay")).to_be_visible()
+    choices = page.locator(".actionbar [role=radio]")
+    expect(choices).to_have_count(2)
+    widths = []
+    for n in range(2):
+        drawing = choices.nth(n).locator(".piece")
+        expect(drawing).to_be_visible()
+        box = drawing.bounding_box()
+        button = choices.nth(n).bounding_box()
+        assert box is not None
+        assert button is not None
+        # Hidden as a label for readers it would be a pixel wide, and cut off.
+        hidden = drawing.evaluate("(each) => !!each.closest('.hidden') || each.parentElement.clientWidth < 4")
+        assert not hidden
+        assert box["width"] >= 8
+        assert button["x"] <= box["x"]
+        assert box["x"] + box["width"] <= button["x"] + button["width"]
+        expect(choices.nth(n)).to_have_accessible_name(re.compile(("Короткая", "Длинная")[n]))
+        widths.append(box["width"])
+    assert widths[1] > widths[0]

@@ -157,7 +157,7 @@ export interface GameModule<G extends GameTypes = GameTypes> {
   /** Whether several seats say it one after another in the same words: one line beneath the act, with their letters. */
   alike?(entry: G['entry']): boolean;
   /** Whether the log leaves an entry out: the board shows it, and the next line says what came of it. */
-  silent?(entry: G['entry']): boolean;
+  silent?(entry: G['entry'], log: G['entry'][]): boolean;
   /** An entry beneath an act as a part of its sum (a word and its points): the parts stand in one line. */
   part?(entry: G['entry']): { text: Text; points: number } | null;
   /** Where an action of the view's own seat is done: what a hint lights first. */

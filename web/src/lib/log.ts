@@ -40,7 +40,7 @@ export function turnsOf(log: Entry[], module: Reader | null): Turn[] {
     const { acts } = turns[turns.length - 1];
     const before = acts[acts.length - 1];
     const last = before?.entries[before.entries.length - 1];
-    if (module?.silent?.(entry)) {
+    if (module?.silent?.(entry, log)) {
       if (before) before.n = entry.n + 1;
     } else if (before && last && entry.seat !== null && entry.seat === before.seat && module?.joins?.(entry, last)) {
       before.entries.push(entry);

@@ -4,7 +4,8 @@ import type { Seat, Table } from './types';
 
 export function nameOf(seat: Seat | undefined): string {
   if (!seat) return '';
-  if (seat.name) return seat.name;
+  // A record of nameless players has numbers in their place.
+  if (seat.name && seat.name !== String(seat.seat + 1)) return seat.name;
   if (seat.character) return say(`core.character_${seat.character}`);
   return isYou(seat) ? say('page.you_name') : say('page.player', { n: seat.seat + 1 });
 }

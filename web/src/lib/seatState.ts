@@ -31,6 +31,7 @@ export function stateOf({ bot, place, won, resigned, replaced, away, acts, mine,
   if (away) return { icon: 'away', words: [say('page.away'), ...(acts ? [say('page.their_turn')] : [])] };
   if (mine) return { icon: 'pencil', words: [say('page.your_turn')] };
   if (!acts) return { icon: 'check', words: bot === null ? [say('page.ready')] : who };
-  if (bot !== null) return { icon: 'clock', words: thinks ? [bot, say('page.bot_thinks')] : who };
+  // Its level gives way to what it does: there is no room for both, and bars beside its name say it too.
+  if (bot !== null) return { icon: 'clock', words: thinks ? [say('page.bot_brief'), say('page.bot_thinks')] : who };
   return { icon: 'pencil', words: [say('page.their_turn')] };
 }

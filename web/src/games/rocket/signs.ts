@@ -48,6 +48,38 @@ function settle(places: Spot[], w: number, h: number, frame: Box, taken: Taken[]
   return found;
 }
 
+/** How far apart the numbers of one hex stand, and how high they are. */
+export const NUMBER: Spot = [20, 19];
+
+/** Where the first of the numbers at each hex stands, the others to its left: above it, elsewhere if they covered more. */
+export function numbersAt(
+  board: Board,
+  marks: { hex: string; numbers: number[] }[],
+  { taken }: Signs,
+  frame: Box,
+): Map<string, Spot> {
+  const covered = [...taken];
+  const found = new Map<string, Spot>();
+  for (const { hex, numbers } of marks) {
+    if (!numbers.length) continue;
+    const [x, y] = board.places.get(hex)!;
+    const w = numbers.length * NUMBER[0];
+    const aside = 22 + NUMBER[0] / 2 - w / 2;
+    const places: Spot[] = [
+      [x + aside, y - 24],
+      [x - aside, y - 24],
+      [x, y + 28],
+      [x + aside, y + 28],
+      [x - aside, y + 28],
+      [x, y - 38],
+      [x, y + 40],
+    ];
+    const [middle, top] = settle(places, w, NUMBER[1], frame, covered, HEAVY);
+    found.set(hex, [middle + (w - NUMBER[0]) / 2, top]);
+  }
+  return found;
+}
+
 /** Places around a thing, farther and farther away, so that the side of a box of this size is so far from it. */
 function rings([x, y]: Spot, w: number, h: number, gaps: number[]): Spot[] {
   return gaps.flatMap((gap) =>

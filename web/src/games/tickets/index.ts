@@ -10,6 +10,7 @@ import Finale from './Finale.svelte';
 import { motion } from './motion';
 import Moves from './Moves.svelte';
 import Result from './Result.svelte';
+import { isRetold } from './retold';
 
 const GROUPS: Record<Action['type'], string> = {
   blind: 'tickets.ui_by_cards',
@@ -70,7 +71,7 @@ export default defineGame<Game>({
   motion,
   tall: true,
   joins: (entry, before) => DRAWS.includes(entry.kind) && DRAWS.includes(before.kind),
-  silent: (entry) => entry.kind === 'refill',
+  silent: (entry, log) => entry.kind === 'refill' || isRetold(entry, log),
   follows: (entry) => entry.kind === 'got',
   group: (action) => GROUPS[action.type],
 });
