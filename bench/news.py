@@ -18,7 +18,8 @@ from bench.restart import _life
 from tests.server.postgres import cluster
 
 from branchline.server import events as e
-from branchline.server.fold import Outcome, TableState
+from branchline.server.fold import TableState
+from branchline.server.projection import Outcome
 from branchline.server.storage import open_storage
 from branchline.server.storage.interface import Change
 

@@ -26,8 +26,9 @@ from branchline.core.generator import Generator
 from branchline.core.record import event_to_json
 from branchline.games import find
 from branchline.server import events as e
-from branchline.server.fold import Projection, TableState
+from branchline.server.fold import TableState
 from branchline.server.matches import outcome_of
+from branchline.server.projection import Projection
 from branchline.server.storage import open_storage, queries
 from branchline.server.storage.schema import log, seats, tables
 

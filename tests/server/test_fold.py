@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from branchline.server import events as e
 from branchline.server.events import decode_event, encode_event
-from branchline.server.fold import REMOVED, Kept, Outcome, TableState, match_events
+from branchline.server.fold import REMOVED, TableState, match_events
+from branchline.server.projection import Kept, Outcome
 
 SEATS = 3
 MADE = e.Made(

@@ -22,7 +22,8 @@ from branchline.core.errors import OptionError
 from branchline.server import events as e
 from branchline.server.clocks import Absence, LiveClock
 from branchline.server.errors import Unavailable
-from branchline.server.fold import Outcome, Projection, TableState
+from branchline.server.fold import TableState
+from branchline.server.projection import Outcome, Projection
 from branchline.server.storage import deadlines, open_storage, queries, sqlite
 from branchline.server.storage.interface import Change, Conflict, Storage
 from branchline.server.storage.postgres import PostgresStorage

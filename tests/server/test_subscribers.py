@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from branchline.server import events as e
-from branchline.server.fold import Projection
 from branchline.server.hub import Subscriber
+from branchline.server.projection import Projection
 from branchline.server.table import Table
 from tests.server.service import Service
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from branchline.server import events as e
 from branchline.server.clocks import HOUR, SECOND, Absence, Clock, DaysClock, LiveClock
-from branchline.server.fold import Outcome, TableState
+from branchline.server.fold import TableState
+from branchline.server.projection import Outcome
 from branchline.server.quiet import QuietHours, after, awake, is_sound
 
 MINUTE = 60 * SECOND

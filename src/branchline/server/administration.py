@@ -19,10 +19,11 @@ from branchline.games import find
 from branchline.server import events as e
 from branchline.server import keys
 from branchline.server.errors import Refused
-from branchline.server.fold import REMOVED, Outcome, Projection, TableState, match_events, nameless_seat
+from branchline.server.fold import REMOVED, TableState, match_events, nameless_seat
 from branchline.server.matches import must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.notices.notice import Notice
 from branchline.server.notices.occasions import occasions
+from branchline.server.projection import Outcome, Projection
 from branchline.server.storage import channels, open_storage, queries
 from branchline.server.storage.copying import copy, prove
 from branchline.server.storage.interface import Change, Conflict, Storage

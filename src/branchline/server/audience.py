@@ -12,7 +12,6 @@ from branchline.core.match import Match
 from branchline.server import events as e
 from branchline.server import infos
 from branchline.server.changes import differences
-from branchline.server.fold import Projection
 from branchline.server.matches import named
 from branchline.server.messages import (
     ChatLine,
@@ -28,6 +27,7 @@ from branchline.server.messages import (
     framed,
 )
 from branchline.server.metrics import DROPPED
+from branchline.server.projection import Projection
 from branchline.server.rights import rights_of
 from branchline.server.storage import queries
 from branchline.server.transport import Wire

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.server.errors import Refused
-from branchline.server.fold import Projection
+from branchline.server.projection import Projection
 from branchline.server.storage import queries
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ import sqlalchemy as sa
 import structlog
 
 from branchline.server.errors import Refused, Unavailable, log_fault
-from branchline.server.fold import Projection
 from branchline.server.limits import of_address
 from branchline.server.people import conduct
+from branchline.server.projection import Projection
 from branchline.server.storage import queries, shared
 from branchline.server.storage.interface import Job, Storage
 

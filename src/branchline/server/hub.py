@@ -23,7 +23,6 @@ from branchline.server.cluster import Cluster, Viewers
 from branchline.server.daily.deals import Daily
 from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
-from branchline.server.fold import Projection
 from branchline.server.infos import Online
 from branchline.server.limits import Limits, OpenConnections, rates
 from branchline.server.lobby.matcher import Matcher
@@ -35,6 +34,7 @@ from branchline.server.notices.dispatcher import Dispatcher
 from branchline.server.patience import within
 from branchline.server.payloads import SeatRequest, TableInfo
 from branchline.server.people.accounts import People
+from branchline.server.projection import Projection
 from branchline.server.questions import Questions
 from branchline.server.quiet import is_sound
 from branchline.server.ratings import standings

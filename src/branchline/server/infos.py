@@ -7,9 +7,9 @@ from collections.abc import Callable
 from branchline.core.text import Text
 from branchline.server import keys
 from branchline.server.clocks import Absence, DaysClock
-from branchline.server.fold import Kept, Projection
 from branchline.server.matches import character_of, named
 from branchline.server.payloads import KeptInfo, SeatClock, SeatInfo, TableInfo
+from branchline.server.projection import Kept, Projection
 from branchline.server.ratings.rated import is_account
 from branchline.server.ratings.standings import Ratings
 from branchline.server.visitor import Visitor

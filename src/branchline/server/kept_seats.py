@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from branchline.server import events as e
 from branchline.server.clocks import Clock, LiveClock
 from branchline.server.errors import Refused
-from branchline.server.fold import SeatState
 from branchline.server.payloads import SeatRequest
 from branchline.server.people import conduct, names, store
+from branchline.server.projection import SeatState
 from branchline.server.storage import queries
 from branchline.server.storage.schema import invited, seats, tables
 from branchline.server.table import Table

@@ -17,7 +17,8 @@ from branchline.core.text import Text
 from branchline.games import find
 from branchline.server.errors import Refused
 from branchline.server.events import Made, Place
-from branchline.server.fold import Outcome, SeatState, TableState
+from branchline.server.fold import TableState
+from branchline.server.projection import Outcome, SeatState
 
 
 def outcome_of(match: Match) -> Outcome:

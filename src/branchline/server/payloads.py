@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from branchline.core.text import Text, Translated
 from branchline.server.clocks import Absence, Clock
-from branchline.server.fold import Ending, Note
+from branchline.server.projection import Ending, Note
 from branchline.server.ratings.scale import Shown
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

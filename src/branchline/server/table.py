@@ -18,11 +18,12 @@ from branchline.server import events as e
 from branchline.server.absence import overdue
 from branchline.server.audience import Audience
 from branchline.server.errors import Overtaken, Refused, Unavailable
-from branchline.server.fold import Outcome, Projection, TableState, match_events
+from branchline.server.fold import TableState, match_events
 from branchline.server.matches import find_game, level_of, must_know_rules, named, outcome_of, resumed, seats_for_record
 from branchline.server.metrics import ACT_SECONDS, ACTS
 from branchline.server.players import BotPlayer
 from branchline.server.positions import Positions
+from branchline.server.projection import Outcome, Projection
 from branchline.server.storage.interface import Change, Conflict
 from branchline.server.undo import UndoRequests
 from branchline.server.visitor import Visitor

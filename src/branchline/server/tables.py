@@ -16,11 +16,11 @@ from branchline.core.text import one_line
 from branchline.games import find
 from branchline.server import absence, kept_seats, keys, levels, payloads, seating
 from branchline.server.errors import Overtaken, Refused
-from branchline.server.fold import Projection
 from branchline.server.hub import Hub
 from branchline.server.matches import level_of
 from branchline.server.payloads import SeatAsked, SeatChange, SeatRequest, TableInfo
 from branchline.server.people import conduct
+from branchline.server.projection import Projection
 from branchline.server.ratings import rated
 from branchline.server.rematch import rematch as same_again
 from branchline.server.storage import queries

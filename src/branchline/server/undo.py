@@ -13,7 +13,7 @@ from branchline.core.match import Match
 from branchline.core.text import Text
 from branchline.server import events as e
 from branchline.server.errors import Refused, log_fault
-from branchline.server.fold import Projection, UndoRequest
+from branchline.server.projection import Projection, UndoRequest
 
 if TYPE_CHECKING:
     from branchline.server.table import Table

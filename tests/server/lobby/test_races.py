@@ -16,9 +16,9 @@ import pytest
 import sqlalchemy as sa
 
 from branchline.server import events as e
-from branchline.server.fold import Kept
 from branchline.server.lobby import searches
 from branchline.server.lobby.matcher import LATE
+from branchline.server.projection import Kept
 from branchline.server.storage import copying, open_storage, queries, schema
 from branchline.server.storage.interface import Storage
 from tests.server.fortress import Fortress

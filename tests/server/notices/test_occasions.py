@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from branchline.server import events as e
-from branchline.server.fold import Outcome, TableState
+from branchline.server.fold import TableState
 from branchline.server.notices.occasions import mentions, occasions, still_true
 from branchline.server.notices.texts import letter
+from branchline.server.projection import Outcome
 
 ANNA, BORIS, CLARA = "a" * 64, "b" * 64, "c" * 64
 SEATS = [e.Place("human", "Anna", None, ANNA), e.Place("human", "Boris", None, BORIS), e.Place("bot", None, "expert")]

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from branchline.server.fold import Outcome
 from branchline.server.notices.notice import Notice
+from branchline.server.projection import Outcome
 from branchline.server.storage import channels, outbox
 from branchline.server.storage.channels import Channel
 from branchline.server.storage.interface import Conflict, Storage

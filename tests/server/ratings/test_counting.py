@@ -13,8 +13,9 @@ import pytest
 import sqlalchemy as sa
 
 from branchline.server import events as e
-from branchline.server.fold import Outcome, Projection, TableState
+from branchline.server.fold import TableState
 from branchline.server.people import leaving, store
+from branchline.server.projection import Outcome, Projection
 from branchline.server.ratings import bots, counting, outcomes, scale, standings, subscriber
 from branchline.server.storage.copying import copy, prove
 from branchline.server.storage.interface import Change, Storage

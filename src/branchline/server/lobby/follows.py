@@ -10,10 +10,10 @@ import sqlalchemy as sa
 
 from branchline.server import kept_seats
 from branchline.server.errors import Refused
-from branchline.server.fold import Projection
 from branchline.server.lobby.payloads import FollowInfo
 from branchline.server.lobby.sightings import HERE
 from branchline.server.people.conduct import relation_id
+from branchline.server.projection import Projection
 from branchline.server.storage import queries
 from branchline.server.storage.queries import Row
 from branchline.server.storage.schema import follows, persons, relations, searches, sightings

@@ -19,11 +19,11 @@ from branchline.server import seating
 from branchline.server.clocks import Clock
 from branchline.server.errors import Refused, Unavailable, log_fault
 from branchline.server.faults import storage_code
-from branchline.server.fold import Projection
 from branchline.server.lobby import open_tables, searches
 from branchline.server.lobby.open_tables import OpenTable
 from branchline.server.lobby.searches import Found
 from branchline.server.people import adoption
+from branchline.server.projection import Projection
 from branchline.server.ratings.rated import is_account
 from branchline.server.table import Table
 from branchline.server.visitor import Visitor

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from branchline.core.options import settle
 from branchline.games import find
 from branchline.server.clocks import Clock, DaysClock
-from branchline.server.fold import Projection, SeatState
 from branchline.server.lobby.fitting import Blocks, Search, takes
+from branchline.server.projection import Projection, SeatState
 from branchline.server.ratings import standings
 from branchline.server.ratings.standings import Ratings
 from branchline.server.storage import queries

@@ -16,7 +16,6 @@ import structlog
 from branchline.server import events as e
 from branchline.server.errors import Refused, log_fault
 from branchline.server.faults import storage_code
-from branchline.server.fold import Projection
 from branchline.server.lobby.sightings import is_here
 from branchline.server.metrics import NOTICES
 from branchline.server.notices import push
@@ -25,6 +24,7 @@ from branchline.server.notices.occasions import Occasion, mentions, occasions, s
 from branchline.server.notices.post import Outcome
 from branchline.server.notices.sending import send
 from branchline.server.notices.texts import Letter, letter
+from branchline.server.projection import Projection
 from branchline.server.quiet import QuietHours, after
 from branchline.server.storage import channels, outbox
 from branchline.server.storage.outbox import Delivery

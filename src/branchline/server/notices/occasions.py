@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from branchline.server import events as e
-from branchline.server.fold import Projection
 from branchline.server.matches import named
 from branchline.server.notices.notice import Kind
+from branchline.server.projection import Projection
 
 
 class Occasion(msgspec.Struct, frozen=True):

@@ -7,9 +7,9 @@ import msgspec
 from branchline.core.errors import BranchlineError
 from branchline.core.text import Text, add_words
 from branchline.games import find
-from branchline.server.fold import Projection
 from branchline.server.matches import named
 from branchline.server.notices.notice import Kind
+from branchline.server.projection import Projection
 
 add_words("notices", "branchline.server.notices", "words")
 

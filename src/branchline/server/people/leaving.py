@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from branchline.server import administration, kept_seats, seating
 from branchline.server import events as e
 from branchline.server.errors import Refused
-from branchline.server.fold import Projection
 from branchline.server.people import store
+from branchline.server.projection import Projection
 from branchline.server.storage import queries, schema
 from branchline.server.visitor import Visitor
 

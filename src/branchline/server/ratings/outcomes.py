@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from branchline.server import events as e
-from branchline.server.fold import Projection
+from branchline.server.projection import Projection
 from branchline.server.ratings.rated import is_account
 
 Played = Literal["whole", "partly", "left", "bot"]

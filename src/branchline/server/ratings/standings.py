@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from branchline.server.fold import Projection
+from branchline.server.projection import Projection
 from branchline.server.ratings import scale
 from branchline.server.ratings.rated import is_account
 from branchline.server.ratings.scale import Rating, Shown

@@ -11,8 +11,9 @@ import msgspec
 from branchline.core.errors import BranchlineError
 from branchline.server.errors import Unavailable, log_fault
 from branchline.server.events import Made, Written
-from branchline.server.fold import Projection, TableState, match_events
+from branchline.server.fold import TableState, match_events
 from branchline.server.matches import find_game, must_know_rules, resumed
+from branchline.server.projection import Projection
 from branchline.server.ratings import counting
 from branchline.server.ratings.outcomes import Outcome, outcome
 from branchline.server.storage import queries

@@ -10,8 +10,8 @@ import msgspec
 import sqlalchemy as sa
 
 from branchline.server.events import Written
-from branchline.server.fold import Projection
 from branchline.server.notices.notice import Notice
+from branchline.server.projection import Projection
 
 T = TypeVar("T")
 Job = Callable[[sa.Connection], T]

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from branchline.core.reading import convert
 from branchline.server.events import Place
-from branchline.server.fold import Ending, Kept, Note, Projection, SeatState
+from branchline.server.projection import Ending, Kept, Note, Projection, SeatState
 from branchline.server.storage.schema import (
     browsers,
     chat,
