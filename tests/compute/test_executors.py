@@ -51,8 +51,8 @@ def test_results_come_in_order_wherever_they_are_found(processes: Processes) -> 
         assert list(run(place, squares, range(3000))) == expected
 
 
-def cores_of(_nothing: None) -> set[int]:
-    return os.sched_getaffinity(0)
+def cores_of(_nothing: None) -> tuple[set[int], int]:
+    return os.sched_getaffinity(0), os.getpriority(os.PRIO_PROCESS, 0)
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is no core to leave")
@@ -61,11 +61,25 @@ def test_polite_processes_leave_a_core_to_whoever_started_them() -> None:
     for nice, left in ((5, 1), (0, 0)):
         place = Processes(1, nice)
         try:
-            theirs = place.submit(None, cores_of, None).result(60)
+            theirs, priority = place.submit(None, cores_of, None).result(60)
         finally:
             place.kill()
         assert theirs <= mine
         assert len(theirs) == len(mine) - left
+        assert priority == os.getpriority(os.PRIO_PROCESS, 0), "fewer cores are polite enough"
+
+
+def test_polite_processes_give_way_on_the_only_core() -> None:
+    mine = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(mine)})
+    place = Processes(1, 5, method="spawn")
+    try:
+        theirs, priority = place.submit(None, cores_of, None).result(60)
+    finally:
+        os.sched_setaffinity(0, mine)
+        place.kill()
+    assert theirs == {min(mine)}
+    assert priority == os.getpriority(os.PRIO_PROCESS, 0) + 5
 
 
 def test_batches_of_a_killed_worker_are_done_again(processes: Processes, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from collections import OrderedDict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,14 +102,16 @@ def test_a_bot_lives_for_a_game_and_no_two_are_the_same(monkeypatch: pytest.Monk
 def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[float] = []
-
-    async def note(_self: Any, _who: str, _sight: Any, _level: str, seconds: float, **_: Any) -> Any:
-        asked.append(seconds)
-        raise NoThought
-
-    monkeypatch.setattr(Thinkers, "choose", note)
     for number, told in enumerate((None, 0.25)):
+        asked: list[float] = []
+
+        async def note(
+            _self: Any, _who: str, _sight: Any, _level: str, seconds: float, asked: list[float] = asked, **_: Any
+        ) -> Any:
+            asked.append(seconds)
+            raise NoThought
+
+        monkeypatch.setattr(Thinkers, "choose", note)
         service = Service(tmp_path / str(number), bot_seconds=told).open()
         try:
             guest = service.guest()
@@ -116,12 +119,11 @@ def test_a_level_takes_its_own_time_unless_the_server_says_otherwise(
             with guest.live(table["id"]) as live:
                 live.kind("view")
                 live.play(0)
-                wait_for(lambda: bool(asked))
+                wait_for(partial(bool, asked))
         finally:
             service.close()
         seconds = levels(branchline.game(table["game"]))["expert"].seconds
         assert asked[0] == (told or seconds), "later ones are quick: a bot without a thought has to move all the same"
-        asked.clear()
 
 
 def _hang(_who: str, _sight: Any, _level: str, _seconds: float, _character: str | None) -> Any:

@@ -45,7 +45,8 @@ class _Process:
 class Processes:
     """So many processes of this machine, started when they are first needed.
 
-    With `nice` they have that lower priority, and leave one core of several to the process that started them.
+    With `nice` they leave one core of several to the process that started them; where there is one core, they have
+    that lower priority.
     """
 
     def __init__(
@@ -161,21 +162,23 @@ def _begin(nice: int, prepare: Callable[[], None] | None) -> None:
     """In the process: leave interrupts to the one that started it, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if nice:
+    if nice and not _leave_a_core():
         os.nice(nice)
-        _leave_a_core()
     if prepare is not None:
         prepare()
 
 
-def _leave_a_core() -> None:
-    """Stay off one core, so that whoever is to be answered at once finds it free.
+def _leave_a_core() -> bool:
+    """Stay off one core of several, so that whoever is to be answered at once finds it free.
 
-    A lower priority alone does not do that: who wakes up may still wait for the end of this process's time slice.
+    A lower priority does not do that: who wakes up may still wait for the end of this process's time slice. Both would
+    be too much: where other programs fill the cores that are left, hardly any work would be done.
     """
-    if hasattr(os, "sched_setaffinity"):
-        mine = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, mine[1:] or mine)
+    if not hasattr(os, "sched_setaffinity"):
+        return False
+    mine = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, mine[1:] or mine)
+    return len(mine) > 1
 
 
 def _end_with_parent() -> None:
