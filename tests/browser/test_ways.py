@@ -53,6 +53,8 @@ def test_a_replay_by_slider_and_by_link_and_played_on(visit: Visit, record: Path
     expect(page.get_by_text("Looking back: step 41")).to_be_visible()
     expect(page.locator(".turnno")).to_contain_text("Turn")
     address = page.url
+    # The bar is ahead of the board, whose position comes from the server.
+    expect(page.locator(".table").first).to_have_attribute("data-n", address.rpartition("/")[2])
     settle(page)
     sheet = page.locator(".lay svg").first.inner_html()
     other = visit()
