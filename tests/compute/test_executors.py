@@ -56,30 +56,17 @@ def cores_of(_nothing: None) -> tuple[set[int], int]:
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is no core to leave")
-def test_polite_processes_leave_a_core_to_whoever_started_them() -> None:
+@pytest.mark.parametrize(("nice", "left"), [(5, 1), (5, 0), (0, 1), (0, 0)])
+def test_processes_are_as_polite_as_they_are_asked_to_be(nice: int, left: int) -> None:
     mine = os.sched_getaffinity(0)
-    for nice, left in ((5, 1), (0, 0)):
-        place = Processes(1, nice)
-        try:
-            theirs, priority = place.submit(None, cores_of, None).result(60)
-        finally:
-            place.kill()
-        assert theirs <= mine
-        assert len(theirs) == len(mine) - left
-        assert priority == os.getpriority(os.PRIO_PROCESS, 0), "fewer cores are polite enough"
-
-
-def test_polite_processes_give_way_on_the_only_core() -> None:
-    mine = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(mine)})
-    place = Processes(1, 5, method="spawn")
+    place = Processes(1, nice=nice, leave_core=bool(left))
     try:
         theirs, priority = place.submit(None, cores_of, None).result(60)
     finally:
-        os.sched_setaffinity(0, mine)
         place.kill()
-    assert theirs == {min(mine)}
-    assert priority == os.getpriority(os.PRIO_PROCESS, 0) + 5
+    assert theirs <= mine
+    assert len(theirs) == len(mine) - left
+    assert priority == os.getpriority(os.PRIO_PROCESS, 0) + nice
 
 
 def test_batches_of_a_killed_worker_are_done_again(processes: Processes, tmp_path: Path) -> None:

@@ -30,9 +30,10 @@ class _Job(NamedTuple):
 class _Process:
     """One process that does one thing after another."""
 
-    def __init__(self, method: str, nice: int, prepare: Callable[[], None] | None) -> None:
+    def __init__(self, method: str, nice: int, leave_core: bool, prepare: Callable[[], None] | None) -> None:
         context = multiprocessing.get_context(method)
-        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(nice, prepare))
+        begin = partial(_begin, nice, leave_core, prepare)
+        self.pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
         self.started = self.pool.submit(os.getpid)
 
     def kill(self) -> None:
@@ -45,17 +46,22 @@ class _Process:
 class Processes:
     """So many processes of this machine, started when they are first needed.
 
-    With `nice` they leave one core of several to the process that started them; where there is one core, they have
-    that lower priority.
+    With `nice` they have that lower priority; with `leave_core` they leave one core of several to the process that
+    started them.
     """
 
     def __init__(
-        self, workers: int, nice: int = 0, prepare: Callable[[], None] | None = None, method: str | None = None
+        self,
+        workers: int,
+        prepare: Callable[[], None] | None = None,
+        method: str | None = None,
+        nice: int = 0,
+        leave_core: bool = False,
     ) -> None:
         self.workers = workers
         self.ahead = workers * AHEAD
         quickest = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-        self._start = partial(_Process, method or quickest, nice, prepare)
+        self._start = partial(_Process, method or quickest, nice, leave_core, prepare)
         self._lock = threading.RLock()
         self._waiting: deque[_Job] = deque()
         self._idle: list[_Process] = []
@@ -158,27 +164,25 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _begin(nice: int, prepare: Callable[[], None] | None) -> None:
+def _begin(nice: int, leave_core: bool, prepare: Callable[[], None] | None) -> None:
     """In the process: leave interrupts to the one that started it, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if nice and not _leave_a_core():
-        os.nice(nice)
     if prepare is not None:
         prepare()
+    os.nice(nice)
+    if leave_core:
+        _leave_a_core()
 
 
-def _leave_a_core() -> bool:
-    """Stay off one core of several, so that whoever is to be answered at once finds it free.
+def _leave_a_core() -> None:
+    """Stay off one core, so that whoever is to be answered at once finds it free.
 
-    A lower priority does not do that: who wakes up may still wait for the end of this process's time slice. Both would
-    be too much: where other programs fill the cores that are left, hardly any work would be done.
+    A lower priority alone does not do that: who wakes up may still wait for the end of this process's time slice.
     """
-    if not hasattr(os, "sched_setaffinity"):
-        return False
-    mine = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(0, mine[1:] or mine)
-    return len(mine) > 1
+    if hasattr(os, "sched_setaffinity"):
+        mine = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, mine[1:] or mine)
 
 
 def _end_with_parent() -> None:

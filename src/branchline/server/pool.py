@@ -9,10 +9,8 @@ from typing import Any, TypeVar
 from branchline.compute import Executor, Lost
 from branchline.server.fairness import FairTurns
 
-__all__ = ["NICE", "Lost", "Pool"]
+__all__ = ["Lost", "Pool"]
 T = TypeVar("T")
-NICE = 5
-"""How polite processes for work are to the server beside them."""
 STARTING = 60.0
 """Seconds that work may wait for its process to start; on a busy machine it takes several."""
 

@@ -17,7 +17,7 @@ from branchline.core.match import Match
 from branchline.server import messages as m
 from branchline.server.errors import Refused
 from branchline.server.limits import Limits
-from branchline.server.pool import NICE, Lost, Pool
+from branchline.server.pool import Lost, Pool
 from branchline.server.refusals import error_info
 from branchline.server.replies import reply
 
@@ -28,6 +28,8 @@ REMEMBERED = 60.0
 """Seconds for which a kind of question that took longer goes to the workers."""
 LIMIT = 5.0
 """Seconds after which a worker that has no answer is replaced."""
+NICE = 5
+"""How polite processes for questions are to the server beside them."""
 MOST_WAITING = 32
 """Questions of one visitor that may wait at once."""
 MOST_MATCHES = 32
@@ -47,7 +49,8 @@ class Questions:
 
     def __init__(self, workers: int, limits: Limits) -> None:
         self._limits = limits
-        self.pool = Pool(Processes(workers or max(1, (os.cpu_count() or 2) // 2), NICE, method="spawn"))
+        count = workers or max(1, (os.cpu_count() or 2) // 2)
+        self.pool = Pool(Processes(count, method="spawn", nice=NICE, leave_core=True))
         self._slow: dict[tuple[str, type], float] = {}
         self._once: set[tuple[str, type]] = set()
         """Kinds that were slow once: the first answer of a process may load what it needs."""

@@ -12,7 +12,7 @@ import structlog
 from branchline.compute import Executor, Processes, steady
 from branchline.core.action import Json
 from branchline.server.metrics import BOT_FAILURES, BOT_SECONDS
-from branchline.server.pool import NICE, Lost, Pool
+from branchline.server.pool import Lost, Pool
 
 if TYPE_CHECKING:
     from branchline.bots import Bot
@@ -69,7 +69,8 @@ class Thinkers:
 
 def place_for(compute: str, workers: int) -> Executor:
     """Where heavy work of the server runs: on the cluster that `compute` names while it answers, or in processes."""
-    local = Processes(workers or max(1, (os.cpu_count() or 2) - 1), NICE, prepare, "spawn")
+    # On fewer cores and at a lower priority, bots would hardly think beside another busy program.
+    local = Processes(workers or max(1, (os.cpu_count() or 2) - 1), prepare, "spawn", leave_core=True)
     return steady(compute, local, _tell_of_cluster)
 
 
