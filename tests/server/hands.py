@@ -34,6 +34,13 @@ class Hands:
         for service in self.services if look else []:
             run(service, service.hub.timekeeper.look())
 
+    def let_go(self) -> None:
+        """All servers have the real time again, and none holds that its clock was set back."""
+        for service in self.services:
+            timekeeper = service.hub.timekeeper
+            timekeeper.now = time.time
+            timekeeper._latest, timekeeper._stepped = timekeeper.ms(), None
+
 
 def run(service: Service, work: Coroutine[Any, Any, Any]) -> None:
     """Do something in a server's own thread."""

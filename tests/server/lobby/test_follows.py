@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -40,7 +39,7 @@ def test_followed_people_play_seek_are_here_or_away(service: Service) -> None:
         hands.move(HERE + 1)
         wait_for(lambda: states(me) == {"Nina F": "away", "Egor F": "away"})
     finally:
-        service.hub.timekeeper.now = time.time
+        hands.let_go()
 
 
 def test_a_private_game_is_not_shown(service: Service) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -66,7 +65,7 @@ def test_an_invitation_is_declined_withdrawn_or_expires(service: Service) -> Non
         assert egor.get("/api/waiting")["invitations"] == []
         assert other.ok(f"/api/tables/{id_}/join", {"seat": 1})["you"] == [1]
     finally:
-        service.hub.timekeeper.now = time.time
+        hands.let_go()
     log = service.run(service.hub.storage.load(id_))
     kinds = [type(each.event).__name__ for each in log]
     assert kinds == ["Made", "SeatKept", "SeatDeclined", "SeatKept", "SeatLeft", "SeatKept", "SeatTaken"]

@@ -144,7 +144,7 @@ def test_nobody_is_sent_to_a_table_that_was_left(service: Service) -> None:
             service.run(service.hub.matcher.look())
             assert search_of(anna)["table"] == id_
     finally:
-        service.hub.timekeeper.now = time.time
+        hands.let_go()
 
 
 @pytest.mark.server

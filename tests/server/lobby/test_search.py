@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -102,7 +101,7 @@ def test_a_search_ends_by_the_button_or_when_its_page_is_gone(service: Service) 
         assert search_of(anna) is not None
         anna.http.delete("/api/search")
     finally:
-        service.hub.timekeeper.now = time.time
+        hands.let_go()
 
 
 def test_bots_are_let_in_and_the_game_begins(service: Service) -> None:
